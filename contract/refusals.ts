@@ -168,6 +168,12 @@ export const refusals = {
   text_required: 422,
   /** A tip with words gives at least what a message costs. */
   tip_below_price: 422,
+  /** Fans sell nothing. */
+  price_not_allowed: 422,
+  /** There is something to be seen or heard in it: another text would be said of what was looked at. */
+  message_has_files: 409,
+  /** So much may one fan send in a day. */
+  too_much_in_a_day: 429,
   /** Somebody paid for it: it stays as it was said. */
   message_is_paid: 409,
   /** The room of a stream that is over, or that its performer closed. */

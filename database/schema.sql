@@ -831,6 +831,17 @@ CREATE INDEX pinned_by_performer ON messaging.conversations USING btree (perform
 CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_of_performer > read_by_fan);
 CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_of_fan > read_by_performer));
 
+create table messaging.message_files (
+  message_id uuid not null,
+  file_id uuid not null,
+  "position" integer not null,
+  constraint message_files_pkey PRIMARY KEY (message_id, file_id),
+  constraint message_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
+  constraint message_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES messaging.messages(id),
+  constraint message_files_position_check CHECK ((("position" >= 0) AND ("position" <= 19)))
+);
+CREATE INDEX messages_of_file ON messaging.message_files USING btree (file_id);
+
 create table messaging.messages (
   id uuid default uuidv7() not null,
   conversation_id uuid not null,
@@ -849,28 +860,36 @@ create table messaging.messages (
   edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
   deleted_by uuid,
+  work_id uuid,
+  arrived bigint,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_transfer_id_key UNIQUE (transfer_id),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
   constraint messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts.accounts(id),
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts.accounts(id),
   constraint messages_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint messages_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
   constraint a_change_comes_after_the_message CHECK ((change >= number)),
   constraint a_name_has_what_was_sent CHECK (((client_id IS NULL) = (sent_hash IS NULL))),
   constraint a_tip_gives_something CHECK (((type <> 'tip'::text) OR (amount > 0))),
+  constraint a_work_is_no_line_of_text CHECK (((work_id IS NULL) OR ((type = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text])) AND (amount = 0)))),
+  constraint it_arrives_once_it_is_there CHECK (((arrived >= number) AND (arrived <= change))),
   constraint messages_amount_check CHECK ((amount >= 0)),
   constraint messages_author_check CHECK ((author = ANY (ARRAY['person'::text, 'automation'::text]))),
   constraint messages_client_id_check CHECK (((char_length(client_id) >= 1) AND (char_length(client_id) <= 220))),
   constraint messages_number_check CHECK ((number > 0)),
   constraint messages_settled_check CHECK ((settled = ANY (ARRAY['earned'::text, 'returned'::text]))),
   constraint messages_text_check CHECK ((char_length(text) <= 2000)),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'tip'::text]))),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text]))),
+  constraint only_a_work_waits CHECK (((arrived IS NOT NULL) OR (work_id IS NOT NULL))),
   constraint only_what_is_held_is_settled CHECK (((settled IS NULL) OR ((amount > 0) AND (type <> 'tip'::text)))),
   constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
 );
+CREATE INDEX arrived_later ON messaging.messages USING btree (conversation_id, arrived) WHERE (arrived <> number);
 CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
+CREATE INDEX messages_of_work ON messaging.messages USING btree (work_id) WHERE (work_id IS NOT NULL);
 CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
 CREATE UNIQUE INDEX one_message_a_number ON messaging.messages USING btree (conversation_id, number);
 CREATE UNIQUE INDEX sent_once ON messaging.messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
@@ -2909,9 +2928,13 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STAT
 
 CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR (new.last_message_at < old.last_message_at) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
 
+CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.message_files FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
+
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 
-CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
+CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR ((old.arrived IS NOT NULL) AND (new.arrived IS DISTINCT FROM old.arrived)) OR ((((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.work_id IS DISTINCT FROM old.work_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.messages FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
 

@@ -171,6 +171,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'messaging.roomChanges': () => fan.messaging.roomChanges({ id: room._id, after: 0 }),
     'messaging.say': () => fan.messaging.say({ id: room._id, text: 'Me too' }),
     'messaging.clearRoom': () => creator.messaging.clearRoom({ id: room._id }),
+    'messaging.charge': () => fan.messaging.charge({ id: message._id }),
+    'messaging.fileStatus': () => fan.messaging.fileStatus({ id: message._id, fileId: message._id }),
     'messaging.readAll': () => fan.messaging.readAll({ id: conversation._id }),
     // Those that name a thing in their body or query.
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),

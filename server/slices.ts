@@ -117,6 +117,7 @@ import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
+import { sent } from '#server/talk/messaging/messaging.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
@@ -189,6 +190,7 @@ export function answerBelow(): void {
   useMayServe(access.mayServe)
   useNamesIn(namesInPictures)
   access.useDownloads(mayDownload)
+  access.useMessages(sent)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   usePaidFor(paidFor)

@@ -23,9 +23,11 @@ interface Names {
   isOrdered?: true
 }
 
-export const isOrdered = (kind: WorkKind): boolean => 'isOrdered' in kindNames[kind]
+export const isOrdered = (kind: StoredKind): boolean => kind !== 'message' && 'isOrdered' in kindNames[kind]
 
 export type WorkKind = keyof typeof kindNames
+/** What performers send in messages is a work, too, with receipt and review like all; it stands in no list, and its page is the conversation. */
+export type StoredKind = WorkKind | 'message'
 export type Total<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['total']
 export type Plural<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['plural']
 

@@ -7,6 +7,8 @@ import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
 export const WorkKind = Type.Enum(workKinds)
+/** Works of messages too: where staff decide, and where one's own are told. */
+export const StoredKind = Type.Enum([...workKinds, 'message'])
 const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 

@@ -8,16 +8,17 @@ import { walletState } from '#contract/money/wallet.ts'
 import { mostGranted } from '#contract/office/granting.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { UserCard } from '#contract/people/person.ts'
-import { workFields, WorkKind } from '#contract/catalogue/work.ts'
+import { StoredKind, workFields } from '#contract/catalogue/work.ts'
 
 /** A work of any kind as staff look at it: all of its files open, and all that is said of it. */
 export const ReviewedWork = Type.Object({
   ...workFields,
-  kind: WorkKind,
+  kind: StoredKind,
   text: Type.String({
-    description: 'every word of it: what a post says and asks, a description with the words of each photo, or with how goods are sent',
+    description:
+      'every word of it: what a post says and asks, a description with the words of each photo, or with how goods are sent, what a message says',
   }),
-  path: Type.String({ description: 'its page' }),
+  path: Type.Optional(Type.String({ description: 'its page; what is sent in a message has none' })),
 })
 export type ReviewedWork = Static<typeof ReviewedWork>
 

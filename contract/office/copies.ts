@@ -2,14 +2,14 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Paging } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
-import { WorkKind } from '#contract/catalogue/work.ts'
+import { StoredKind } from '#contract/catalogue/work.ts'
 
 /** A work as staff name it. */
 const NamedWork = Type.Object({
   _id: Id,
-  kind: WorkKind,
+  kind: StoredKind,
   title: Type.String({ description: 'of what has none, its first words; may be empty' }),
-  path: Type.String({ description: 'its page' }),
+  path: Type.Optional(Type.String({ description: 'its page; what is sent in a message has none' })),
   creator: Type.Optional(UserCard),
 })
 export type NamedWork = Static<typeof NamedWork>

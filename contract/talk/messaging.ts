@@ -1,6 +1,9 @@
 // Conversations between a fan and a performer (calls.md section 8).
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
+import { FileProgress, MediaFile } from '#contract/media/file.ts'
+import { UploadedFile } from '#contract/media/uploads.ts'
 import { UserCard } from '#contract/people/person.ts'
 
 /**
@@ -16,7 +19,18 @@ const Change = Type.Integer({
 export const mostLetters = 2000
 const messagePage = 25
 
-const MessageType = Type.Enum(['text', 'tip'])
+export const mostFiles = 20
+const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
+  description: 'of one with files what is most to look at: a film before photos, and photos before sound',
+})
+
+/** What a message carries, whether it opens or not. */
+const Inside = Type.Object({
+  photos: Type.Integer(),
+  videos: Type.Integer(),
+  audios: Type.Integer(),
+  duration: Type.Optional(Type.Number({ description: 'seconds of films and sound together, as far as they are known' })),
+})
 
 export const Message = Type.Object({
   _id: Id,
@@ -35,6 +49,24 @@ export const Message = Type.Object({
   isReturned: Type.Optional(
     Type.Boolean({ description: 'to its sender, of one that cost something: it was not read in time, and the tokens are back' }),
   ),
+  files: Type.Optional(
+    Type.Array(MediaFile, {
+      description:
+        'absent where it is words alone. Locked where it is to be bought, but for the preview that its sender chose; none where they are not there for the reader (any more)',
+    }),
+  ),
+  inside: Type.Optional(Inside),
+  isSale: Type.Optional(Type.Enum(['free', 'ppv'], { description: 'of what a performer sent' })),
+  price: Type.Optional(Tokens),
+  isBought: Type.Optional(Type.Boolean({ description: 'to who may buy it, of what has a price' })),
+  totalSold: Type.Optional(Type.Integer({ description: 'to its sender, of what has a price: how many hold it now' })),
+  state: Type.Optional(
+    Type.Enum(['waiting', 'rejected', 'failed'], {
+      description:
+        'to its sender, while the other one does not have it: it is reviewed or processed, was refused, or has a file of which nothing can be made; absent once it arrived',
+    }),
+  ),
+  rejectionReason: Type.Optional(Type.String({ description: 'to its sender' })),
   seenAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'to its sender: when it was read; null while it was not' })),
   createdAt: Instant,
   editedAt: Type.Optional(Instant),
@@ -102,6 +134,30 @@ const ClientId = Type.String({
   description: 'the sender’s own name for it, once for ever: sent again, it is not a second message',
 })
 
+const FileIds = Type.Array(Id, { minItems: 1, maxItems: mostFiles, uniqueItems: true })
+
+const mib = 1024 * 1024
+const uploadOf = <const P extends string, const B extends number>(path: P, maxBytes: B, summary: string) => ({
+  method: 'POST' as const,
+  alsoBy: 'PUT' as const,
+  path: `/messages/${path}` as const,
+  for: 'member' as const,
+  summary,
+  uploads: { file: { maxBytes, required: true } } as const,
+  reply: UploadedFile,
+  refuses: [
+    'file_required',
+    'file_type_not_allowed',
+    'file_unreadable',
+    'file_too_long',
+    'file_blocked',
+    'birth_date_required',
+    'too_much_in_a_day',
+    'not_allowed',
+  ] as const,
+  rate: 'upload' as const,
+})
+
 const readRefusals = ['not_found'] as const
 const writeRefusals = [
   'not_found',
@@ -118,6 +174,14 @@ const writeRefusals = [
   'amount_out_of_bounds',
   'performers_cannot_buy',
   'idempotency_key_reused',
+  'price_not_allowed',
+  'price_required',
+  'price_without_sale',
+  'price_out_of_bounds',
+  'file_required',
+  'file_not_yours',
+  'file_not_ready',
+  'file_blocked',
 ] as const
 
 export const messaging = endpoints({
@@ -207,7 +271,8 @@ export const messaging = endpoints({
   /**
    * A fan who does not subscribe pays what the performer asks for a message and says so in
    * `expectedPrice`; it is held until the performer reads it, and comes back when seven days pass unread. A tip is a message of its own; with words it gives as much as a message costs. Whoever writes has read what was written before. The same
-   * `clientId`, or without one the same Idempotency-Key, answers the message that is there already.
+   * `clientId`, or without one the same Idempotency-Key, answers the message that is there already. Files were uploaded before, by the rows below or from
+   * the library; a fan's may still be processed. What a performer sends waits for review as their works do, and for its films: it arrives then.
    */
   send: {
     method: 'POST',
@@ -216,8 +281,21 @@ export const messaging = endpoints({
     summary: 'Write a message',
     params: ById,
     body: Body({
-      type: Type.Optional(Type.Enum(['text', 'tip'], { description: 'text where it is not said' })),
+      type: Type.Optional(
+        Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
+          description: 'a tip says so; of all others the files tell, whatever is said',
+        }),
+      ),
       text: Type.Optional(Type.String({ maxLength: mostLetters, description: 'of a tip what it says, at most 200 characters' })),
+      fileIds: Type.Optional(FileIds),
+      isSale: Type.Optional(Type.Enum(['free', 'ppv'], { description: 'free where it is not said; only a performer sells' })),
+      price: Type.Optional(TokensIn),
+      previewId: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'of what is sold: one of the photos among `fileIds`, which everybody sees to whom it is sent',
+        }),
+      ),
       amount: Type.Optional(TokensIn),
       expectedPrice: Type.Optional(TokensIn),
       clientId: Type.Optional(ClientId),
@@ -237,7 +315,7 @@ export const messaging = endpoints({
     params: ById,
     body: Body({ text: Type.String({ minLength: 1, maxLength: mostLetters }) }),
     reply: Message,
-    refuses: ['not_found', 'edit_time_over', 'prohibited_term', 'messages_blocked', 'message_is_paid'],
+    refuses: ['not_found', 'edit_time_over', 'prohibited_term', 'messages_blocked', 'message_is_paid', 'message_has_files'],
   },
   /**
    * By its sender: gone from their list, the other one reads that it was deleted. By staff: both read that. Who bought what it sold keeps it.
@@ -252,6 +330,37 @@ export const messaging = endpoints({
     params: ById,
     reply: Type.Object({ deleted: Flag }),
     refuses: ['not_found', 'not_allowed', 'message_is_paid'],
+  },
+  /** For what opens to whom it is sent. Both roles; a fan may send 500 MB a day. */
+  uploadOpenPhoto: uploadOf('public/file/photo', 20 * mib, 'Upload a photo for a message'),
+  uploadOpenVideo: uploadOf('public/file/video', 4096 * mib, 'Upload a film for a message'),
+  uploadOpenAudio: uploadOf('public/file/audio', 200 * mib, 'Upload sound for a message'),
+  /** For what is to be sold; which of the two it is, the message says that carries it. */
+  uploadLockedPhoto: uploadOf('private/file/photo', 20 * mib, 'Upload a photo for a message that has a price'),
+  uploadLockedVideo: uploadOf('private/file/video', 4096 * mib, 'Upload a film for a message that has a price'),
+  uploadLockedAudio: uploadOf('private/file/audio', 200 * mib, 'Upload sound for a message that has a price'),
+  fileStatus: {
+    method: 'GET',
+    path: '/messages/:id/file/:fileId/status',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How far a file of a message is',
+    params: Type.Object({ id: Id, fileId: Id }),
+    reply: FileProgress,
+    refuses: readRefusals,
+  },
+  /** Id = message. Unlocks what it carries at the price of now; bought before is 200 without a charge. */
+  charge: {
+    method: 'POST',
+    path: '/wallet/charges/message/:id',
+    for: 'member',
+    summary: 'Unlock a message out of the wallet',
+    params: ById,
+    body: Body({ expectedPrice: Type.Optional(TokensIn) }),
+    reply: Charged(Message),
+    refuses: chargeRefusals,
+    idempotent: true,
+    rate: 'money',
   },
   totalUnread: {
     method: 'GET',

@@ -48,7 +48,7 @@ const work = (more: Partial<Work> = {}): Work => ({
   fitForAllAt: null,
   ...more,
 })
-const nothing = { isHidden: false, isFollowed: false, isSubscribed: false, isBought: false }
+const nothing = { isHidden: false, isFollowed: false, isSubscribed: false, isBought: false, isReceived: false }
 
 /** 'open', 'locked', or 'not there'. */
 function sees(viewer: Viewer, given: Partial<Work>, facts: Partial<typeof nothing> = {}): string {
@@ -65,6 +65,15 @@ test('the view rule (calls.md, conventions): each audience opens for its own and
   expect(sees(fan, { audience: 'subscription' }, { isFollowed: true })).toBe('locked')
   expect(sees(fan, { audience: 'subscription' }, { isSubscribed: true })).toBe('open')
   expect(sees(fan, { audience: 'ppv', price: 100 }, { isBought: true })).toBe('open')
+})
+
+test('what is sent in a message opens for whom it reached, and for nobody else', () => {
+  const sent = { kind: 'message' } as const
+  expect(sees(fan, { ...sent, audience: 'free' }, all)).toBe('not there')
+  expect(sees(fan, { ...sent, audience: 'free' }, { isReceived: true })).toBe('open')
+  expect(sees(fan, { ...sent, audience: 'ppv', price: 100 }, { ...all, isReceived: true })).toBe('locked')
+  expect(sees(fan, { ...sent, audience: 'ppv', price: 100 }, { isReceived: true, isHidden: true })).toBe('not there')
+  expect(sees(fan, { ...sent, audience: 'ppv', price: 100, deletedAt: now }, { isBought: true })).toBe('open')
 })
 
 test('a subscription does not unlock pay-per-view (calls.md section 0)', () => {

@@ -7,7 +7,7 @@ import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Question, Verdict } from '#server/media/files/files.ts'
-import { factsOf } from '#server/catalogue/access/facts.ts'
+import { factsOf, maySeeSent } from '#server/catalogue/access/facts.ts'
 import { isThroughGate, judge, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db, Sql } from '#server/platform/db/db.ts'
@@ -15,7 +15,7 @@ import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { factsOf, type Asked } from '#server/catalogue/access/facts.ts'
+export { factsOf, useMessages, type Asked, type Messages } from '#server/catalogue/access/facts.ts'
 export { isSold, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
 export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 export { buy, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
@@ -84,13 +84,16 @@ const isTeaser = (rendition: string) => rendition.startsWith('teaser')
 /**
  * The answer to media's question. A preview goes to all who may know of the work, once it is reviewed; its media to those it opens for, with their name on it
  * unless it is free; footage's own teaser to adults who may know of it. A file of several works opens by any of them, unless staff took
- * one of them down: then it is closed in all of them.
+ * one of them down: then it is closed in all of them. A fan's stands in no work: it is for whom they sent it to.
  */
 export async function mayServe(db: Db, { viewer, country, file, rendition }: Question): Promise<Verdict> {
   if (idOf(viewer) === file.ownerId) return 'plain'
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   const list = await works.ofFile(db, file.id)
-  if (list.length === 0) return isStaff ? 'plain' : 'no'
+  if (list.length === 0) {
+    const isSent = viewer.kind === 'member' && (isStaff || (await maySeeSent(db, viewer.accountId, file.id)))
+    return isSent ? 'plain' : 'no'
+  }
   if (!isStaff && list.some(({ state }) => state === 'removed')) return 'no'
   const rights = await mayView(db, { viewer, country }, list)
   let verdict: Verdict = 'no'

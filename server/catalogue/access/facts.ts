@@ -10,8 +10,8 @@ import { gathered } from '#server/platform/batch/batch.ts'
 import { sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 
-/** As much of a work as is asked about. */
-export type Asked = Pick<Work, 'id' | 'creatorId'>
+/** As much of a work as is asked about. What says no kind is none that is sent in messages. */
+export type Asked = Pick<Work, 'id' | 'creatorId'> & Partial<Pick<Work, 'kind'>>
 
 interface Question {
   viewerId: string | null
@@ -23,7 +23,7 @@ const ask = gathered(async (db, asked: Question[]) => {
   const pairs = asked.flatMap(({ viewerId, country, list }) => list.map(({ id, creatorId }) => ({ viewerId, country, id, creatorId })))
   const [viewer, country, creator] = [sql`pair.viewer`, sql`pair.country`, sql`pair.creator`]
   // What is free today may have been sold yesterday, and what was bought stays readable after a block: so receipts are looked for always.
-  const facts = await db.many<Facts>(sql`
+  const facts = await db.many<Omit<Facts, 'isReceived'>>(sql`
     select ${await blocks.isHiddenIn(db, { viewer, country, performer: creator })} as "isHidden",
       ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
       ${wallet.hasReceipt(viewer, sql`pair.reference`)} as "isBought"
@@ -35,17 +35,44 @@ const ask = gathered(async (db, asked: Question[]) => {
 
 export async function factsOf(db: Db, { viewer, country }: Reader, list: readonly Asked[]): Promise<Map<string, Facts>> {
   if (list.length === 0) return new Map()
-  const [closed, facts] = await Promise.all([
+  const viewerId = idOf(viewer)
+  const [closed, facts, received] = await Promise.all([
     blocks.checkCountry(db, country),
-    ask(db, { viewerId: idOf(viewer) ?? null, country: country ?? null, list }),
+    ask(db, { viewerId: viewerId ?? null, country: country ?? null, list }),
+    receivedAmong(
+      db,
+      viewerId,
+      list.filter(({ kind }) => kind === 'message').map(({ id }) => id),
+    ),
   ])
   return new Map(
     list.map(({ id }, place) => {
       const found = facts[place] ?? never()
-      return [id, { ...found, isHidden: closed.blocked || found.isHidden }]
+      return [id, { ...found, isHidden: closed.blocked || found.isHidden, isReceived: received.has(id) }]
     }),
   )
 }
+
+async function receivedAmong(db: Db, viewerId: string | undefined, workIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return viewerId === undefined || workIds.length === 0 ? new Set() : messages.received(db, viewerId, workIds)
+}
+
+/** What messaging knows of what was sent; access stands below it. */
+export interface Messages {
+  /** Those of these works that reached somebody in a message that stands. */
+  received: (db: Db, readerId: string, workIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Whether a file that stands in no work was sent in a message of one's own conversation, by a fan, that stands. */
+  maySee: (db: Db, readerId: string, fileId: string) => Promise<boolean>
+}
+
+let messages: Messages = { received: async () => new Set(), maySee: async () => false }
+
+/** Wired once at start. Until then nothing was sent to anybody. */
+export function useMessages(answer: Messages): void {
+  messages = answer
+}
+
+export const maySeeSent: Messages['maySee'] = (db, readerId, fileId) => messages.maySee(db, readerId, fileId)
 
 function never(): never {
   throw new Error('a work without an answer')

@@ -32,10 +32,12 @@ export interface Facts {
   isFollowed: boolean
   isSubscribed: boolean
   isBought: boolean
+  /** It was sent to them in a message that stands. */
+  isReceived: boolean
 }
 
 /** The rule itself, without any database. */
-export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts, now: Date): Access {
+export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, ...facts }: Facts, now: Date): Access {
   const yes = { ...facts, isThere: true, canView: true }
   const no = { ...facts, isThere: false, canView: false }
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
@@ -43,6 +45,8 @@ export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts,
   if (work.state === 'removed' || work.state === 'rejected') return no
   if (facts.isBought) return yes
   if (isHidden || !works.isShown(work, now)) return no
+  // What is sent in a message is for those alone whom it reached.
+  if (work.kind === 'message' && !isReceived) return no
   // Before the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13),
   // but for the front of the house.
   return { ...facts, isThere: true, canView: (isThroughGate(viewer) || isOpenToAll(work)) && opens(work, facts) }
@@ -57,7 +61,7 @@ export function isThroughGate(viewer: Viewer): boolean {
   return viewer.kind === 'member' && (viewer.isAdult || viewer.role === 'staff')
 }
 
-function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>): boolean {
+function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden' | 'isReceived'>): boolean {
   if (work.audience === 'free') return true
   // Goods that are sent hold nothing back: who may know of them has seen all there is.
   if (isOrdered(work.kind) && work.media.length === 0) return true

@@ -91,7 +91,7 @@ const inBatches = batcher((_db: Database, ready: Ready[]) => Promise.allSettled(
 const pay = earnings.sellingBatched({
   forSale: (db) => sql`
     select 'work:' || w.id as reference, w.price, w.xmin::text as version from works.works w
-    where w.id = any(array(select substring(reference from 6)::uuid from asked)) and w.audience = 'ppv' and ${works.isOnShow(db)}
+    where w.id = any(array(select substring(reference from 6)::uuid from asked)) and w.audience = 'ppv' and ${works.isOut(db)}
     order by w.id for key share`,
 })
 

@@ -1,7 +1,8 @@
 // A post's own half, and the timeline's lists, which join works.works, whose other half a post is. All other lists are works' own.
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import { mostCounted } from '#contract/endpoint.ts'
 import { counted, empty, join, sql, withinDays, type Count, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
-import { isOnShow, whole, type Kind, type Medium, type Work } from '#server/catalogue/works/works.ts'
+import { isOnShow, whole, type Medium, type Work } from '#server/catalogue/works/works.ts'
 
 export interface Post {
   workId: string
@@ -47,7 +48,7 @@ export async function update(tx: Tx, post: Row): Promise<void> {
 export interface Filter extends Days {
   medium?: Medium | undefined
   /** Kinds whose works stand among posts; posts alone where it is not said. */
-  kinds?: readonly Kind[] | undefined
+  kinds?: readonly WorkKind[] | undefined
   isFree?: boolean | undefined
   /** A query of the ids of creators whose posts are left out: those hidden from the reader. */
   hidden?: Sql | undefined
@@ -61,7 +62,7 @@ export interface Place {
 
 interface Listed {
   id: string
-  kind: Kind
+  kind: WorkKind
   at: Date
   creatorId: string
 }

@@ -51,9 +51,10 @@ export async function showAsPosts(db: Db, reader: Reader, listed: readonly (Aske
   return listed.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** What each says of itself, by id. */
+/** What each says of itself, by id. What is sent in a message says what the message does. */
 export async function textsOf(db: Db, works: readonly Work[]): Promise<Map<string, string>> {
-  return new Map(await ofEach(works, async (kind, list) => [...(await kinds[kind].textsOf(db, idsOf(list)))]))
+  const ofMessages = works.filter((work) => work.kind === 'message').map(({ id, words }) => [id, words] as const)
+  return new Map([...ofMessages, ...(await ofEach(works, async (kind, list) => [...(await kinds[kind].textsOf(db, idsOf(list)))]))])
 }
 
 const idsOf = (list: readonly Pick<Work, 'id'>[]) => list.map(({ id }) => id)

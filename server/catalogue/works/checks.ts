@@ -65,7 +65,8 @@ export async function refuseRemovedFiles(db: Db, kind: Kind, after: Files, befor
   const ids = allOf(after).filter((id) => !there.has(id))
   if (ids.length === 0) return
   const removed = new Set([...(await fingerprints.blockedAmong(db, ids)), ...(await removedAmong(db, ids))])
-  if (after.media.some((id) => removed.has(id))) refuseField(kindNames[kind].media, 'file_blocked')
-  if (after.preview && removed.has(after.preview)) refuseField(kindNames[kind].preview, 'file_blocked')
+  const named = kind === 'message' ? { media: 'fileIds', preview: 'previewId' } : kindNames[kind]
+  if (after.media.some((id) => removed.has(id))) refuseField(named.media, 'file_blocked')
+  if (after.preview && removed.has(after.preview)) refuseField(named.preview, 'file_blocked')
   if (after.teaser && removed.has(after.teaser)) refuseField('teaserId', 'file_blocked')
 }

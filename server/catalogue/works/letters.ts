@@ -11,7 +11,11 @@ export async function tellCreator(tx: Tx, work: Work, decision: 'rejected' | 're
   const creator = await accounts.find(tx, work.creatorId)
   if (!creator) return
   const language = accounts.languageFor(creator, fallbackLanguage)
-  const facts = { name: creator.name, title: work.title || say(language, 'works.untitled'), reason }
+  const facts = {
+    name: creator.name,
+    title: work.title || say(language, work.kind === 'message' ? 'works.inMessage' : 'works.untitled'),
+    reason,
+  }
   await writeLetter(tx, {
     to: creator.email,
     subject: say(language, `works.letter.${decision}.subject`, facts),

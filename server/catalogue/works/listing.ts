@@ -52,9 +52,12 @@ export interface Listed extends Count {
   ids: string[]
 }
 
-/** The condition of being on show, for queries over works.works as w. */
-export const isOnShow = (db: Db): Sql => sql`
+/** The condition of being out, for queries over works.works as w: what `isShown` says of one. */
+export const isOut = (db: Db): Sql => sql`
   w.state = 'active' and w.deleted_at is null and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})`
+
+/** The condition of being on show, for queries over works.works as w. What was sent in a message is for those it was sent to, and on show for nobody. */
+export const isOnShow = (db: Db): Sql => sql`w.kind <> 'message' and ${isOut(db)}`
 
 /** What is said of it before the gate. A post's words begin with its tagline, which is one line; the rest is its text (feeds), and so is its title where it has no tagline. */
 const saidToAll = (kind: Kind): Sql => (kind === 'feed' ? sql`split_part(w.words, ${'\n'}, 1)` : sql`w.title`)

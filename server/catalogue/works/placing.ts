@@ -7,8 +7,12 @@ import '#server/catalogue/works/events.ts'
 import * as participants from '#server/catalogue/works/participants.ts'
 import { markAnnounced, works, type Work } from '#server/catalogue/works/queries.ts'
 
-/** Where a work stands now, for those who look for it: found while it is up (a scheduled one already; lists know its time), gone when it is not. */
+/**
+ * Where a work stands now, for those who look for it: found while it is up (a scheduled one already; lists know its time), gone when it is not.
+ * What is sent in a message is found by nobody, and told by the conversation.
+ */
 export async function placed(tx: Tx, workId: string): Promise<void> {
+  if ((await one(tx, workId))?.kind === 'message') return
   await told(tx, workId)
   await askNamed(tx, workId)
   await reindex(tx, workId)

@@ -1,7 +1,7 @@
-import type { WorkKind } from '#contract/catalogue/kind-names.ts'
+import type { StoredKind, WorkKind } from '#contract/catalogue/kind-names.ts'
 import { empty, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
-export type Kind = WorkKind
+export type Kind = StoredKind
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
 export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
 export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'removed'
@@ -208,25 +208,29 @@ export async function refused(db: Db, { limit, offset }: { limit: number; offset
 }
 
 export interface Undecided {
-  kind: Kind
+  kind: WorkKind
   state: 'pending_review' | 'refused'
   count: number
 }
 
-/** Of one creator's works: what review has not seen, and what it sent back or took down. By index works_undecided_of. */
+/** Of one creator's works: what review has not seen, and what it sent back or took down. By index works_undecided_of. Of what was sent in messages the conversations tell. */
 export function undecidedOf(db: Db, creatorId: string): Promise<Undecided[]> {
   return db.many(sql`
     select kind, case state when 'pending_review' then 'pending_review' else 'refused' end as state, count(*) as count
     from works.works
-    where creator_id = ${creatorId} and deleted_at is null and state in ('pending_review', 'rejected', 'removed')
+    where creator_id = ${creatorId} and deleted_at is null and kind <> 'message' and state in ('pending_review', 'rejected', 'removed')
     group by 1, 2 order by count(*) desc, kind`)
 }
 
 /** The first of a creator's works that goes public in this span. */
-export function opening(db: Db, creatorId: string, until: Date): Promise<{ id: string; kind: Kind; title: string; at: Date } | undefined> {
+export function opening(
+  db: Db,
+  creatorId: string,
+  until: Date,
+): Promise<{ id: string; kind: WorkKind; title: string; at: Date } | undefined> {
   return db.maybe(sql`
     select id, kind, title, published_at as at from works.works
-    where creator_id = ${creatorId} and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
+    where creator_id = ${creatorId} and kind <> 'message' and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
     order by published_at, id limit 1`)
 }
 
@@ -257,7 +261,7 @@ export function totals(db: Db, creatorIds: readonly string[]): Promise<CountedWo
       count(*) filter (where w.medium = 'video') as films
     from works.works w
     cross join lateral (select count(*) as pictures from works.files where work_id = w.id and role = 'media') f
-    where w.creator_id = any(${creatorIds}) and w.state = 'active' and w.deleted_at is null
+    where w.creator_id = any(${creatorIds}) and w.kind <> 'message' and w.state = 'active' and w.deleted_at is null
       and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})
     group by w.creator_id, w.kind`)
 }

@@ -14,7 +14,9 @@ export const handlers: Handlers<typeof table> = {
     const data = rows.flatMap(({ workId, state: answer, askedAt }) => {
       const work = found.get(workId)
       const performer = work && people.get(work.creatorId)
-      return performer ? [{ workId, kind: work.kind, title: work.title, performer, state: answer, askedAt: askedAt.toISOString() }] : []
+      return performer && works.isListed(work)
+        ? [{ workId, kind: work.kind, title: work.title, performer, state: answer, askedAt: askedAt.toISOString() }]
+        : []
     })
     return { data, total }
   },

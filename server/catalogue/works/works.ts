@@ -4,6 +4,7 @@
 // nor out of a library.
 // Leaves to others: who may see it (access), and all that a kind adds (their slices).
 // Prices are hundredths of a token.
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -24,6 +25,7 @@ export {
   freeToSee,
   glimpsed,
   isOnShow,
+  isOut,
   openToAll,
   own,
   shown,
@@ -91,6 +93,9 @@ export function isShown(work: queries.Work, now: Date): boolean {
   )
 }
 
+/** What is sent in messages stands in none of the lists. */
+export const isListed = (work: queries.Work): work is queries.Work & { kind: WorkKind } => work.kind !== 'message'
+
 /**
  * True when what stands in it now was let out. Whoever bought a work keeps its media, which cannot change, while the rest of it waits for
  * staff again: what may have changed, its preview and its teaser, is not theirs to see before that.
@@ -132,7 +137,7 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   await refuseStrangers(tx, draft.creatorId, othersOf(draft))
   await refuseRemovedFiles(tx, draft.kind, draft)
   const id = await queries.insert(tx, { ...draft, isForFront: isForFront(draft), ...(await stateOf(tx, draft, null)) })
-  if (draft.kind !== 'feed') await queries.setSlug(tx, id, slugOf(draft.title, id))
+  if (draft.kind !== 'feed' && draft.kind !== 'message') await queries.setSlug(tx, id, slugOf(draft.title, id))
   await queries.useFiles(tx, id, draft)
   await participants.name(tx, id, othersOf(draft))
   await placed(tx, id)

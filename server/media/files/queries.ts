@@ -116,6 +116,13 @@ export async function ofOwner(
   return { rows, total }
 }
 
+/** How much somebody sent since then. */
+export async function bytesSince(db: Db, ownerId: string, since: Date): Promise<number> {
+  const { bytes } = await db.one<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from files.files where owner_id = ${ownerId} and created_at > ${since}`)
+  return bytes
+}
+
 export async function insert(
   tx: Tx,
   file: { id: string; ownerId: string; purpose: Purpose; mediaType: string; bytes: number; sha256: string; name?: string },

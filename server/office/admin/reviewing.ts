@@ -25,7 +25,7 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
       ...common,
       kind,
       text: texts.get(id) ?? '',
-      path: `/${kindNames[kind].path}/${slug ?? id}`,
+      ...(kind !== 'message' && { path: `/${kindNames[kind].path}/${slug ?? id}` }),
       ...(reason && { rejectionReason: reason }),
     }
   })

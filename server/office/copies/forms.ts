@@ -73,7 +73,7 @@ export async function workForms(db: Db, list: readonly works.Work[]): Promise<Na
   return list.map(({ id, kind, title, words, slug, creatorId }) => {
     const creator = creators.get(creatorId)
     const [firstLine = ''] = words.split('\n')
-    const path = `/${kindNames[kind].path}/${slug ?? id}`
-    return { _id: id, kind, title: title || firstLine.slice(0, 120), path, ...(creator && { creator }) }
+    const page = kind === 'message' ? {} : { path: `/${kindNames[kind].path}/${slug ?? id}` }
+    return { _id: id, kind, title: title || firstLine.slice(0, 120), ...page, ...(creator && { creator }) }
   })
 }

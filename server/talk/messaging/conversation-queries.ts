@@ -143,12 +143,17 @@ export async function unreadOf(db: Db, side: Side, accountId: string): Promise<n
   return total
 }
 
-/** What somebody has not read of a conversation: what the other one said after the mark and still stands. */
-const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => sql`
-  select count(*)::integer as unread from (
+/** What somebody has not read of a conversation: what came from the other one after the mark and still stands. */
+const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => {
+  const unreadBy = (when: Sql) => sql`
     select from messaging.messages m
-    where m.conversation_id = ${conversation} and m.number > ${readTo} and m.sender_id <> ${reader}::uuid and m.deleted_at is null
+    where m.conversation_id = ${conversation} and ${when} and m.sender_id <> ${reader}::uuid and m.deleted_at is null`
+  return sql`
+  select count(*)::integer as unread from (
+    ${unreadBy(sql`m.number > ${readTo} and m.arrived = m.number`)}
+    union all ${unreadBy(sql`m.arrived > ${readTo} and m.arrived <> m.number`)}
     limit ${mostUnread}) counted`
+}
 
 /** The condition that somebody, as a column, has something to read in a conversation. With a limit each look stays a look-up. */
 export const isUnreadBy = (conversation: Sql, reader: Sql): Sql => sql`
@@ -168,27 +173,34 @@ export interface Waiting {
 
 /**
  * Where something was said after a message and until a moment that its reader has not read since, unless they silenced the conversation; and the last
- * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between.
+ * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between. What arrives later than it was sent says so
+ * itself (`message.arrived`).
  */
 export async function waitingSince(db: Db, after: string, until: Date): Promise<{ rows: Waiting[]; reached: string }> {
   const said = sql`select * from messaging.messages where id > ${after} and created_at <= ${until} order by id limit 5000`
   const last = await db.maybe<{ id: string }>(sql`select id from (${said}) said order by id desc limit 1`)
-  const rows = await db.many<Waiting>(sql`
-    select said.conversation_id as "conversationId", r.reader_id as "readerId", said.sender_id as "writerId", n.unread, said.latest_at as "latestAt", said.number
-    from (
-      select conversation_id, sender_id, max(created_at) as latest_at, max(number) as number from (${said}) said
-      where deleted_at is null group by conversation_id, sender_id
-    ) said
-    join messaging.conversations c on c.id = said.conversation_id and c.kind = 'private'
-    cross join lateral (
-      select case when said.sender_id = c.performer_id then c.fan_id else c.performer_id end as reader_id,
-        case when said.sender_id = c.performer_id then c.read_by_fan else c.read_by_performer end as read_to,
-        case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at
-    ) r
-    cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`)}) n
-    where r.muted_at is null and said.number > r.read_to and n.unread > 0`)
-  return { rows, reached: last?.id ?? after }
+  return { rows: await db.many<Waiting>(unreadAmong(said)), reached: last?.id ?? after }
 }
+
+/** The same of one message; none where it was read, or its reader silenced the conversation. */
+export function waitingAt(db: Db, messageId: string): Promise<Waiting[]> {
+  return db.many<Waiting>(unreadAmong(sql`select * from messaging.messages where id = ${messageId}`))
+}
+
+const unreadAmong = (said: Sql): Sql => sql`
+  select said.conversation_id as "conversationId", r.reader_id as "readerId", said.sender_id as "writerId", n.unread, said.latest_at as "latestAt", said.number
+  from (
+    select conversation_id, sender_id, max(created_at) as latest_at, max(arrived) as number from (${said}) said
+    where deleted_at is null and arrived is not null group by conversation_id, sender_id
+  ) said
+  join messaging.conversations c on c.id = said.conversation_id and c.kind = 'private'
+  cross join lateral (
+    select case when said.sender_id = c.performer_id then c.fan_id else c.performer_id end as reader_id,
+      case when said.sender_id = c.performer_id then c.read_by_fan else c.read_by_performer end as read_to,
+      case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at
+  ) r
+  cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`)}) n
+  where r.muted_at is null and said.number > r.read_to and n.unread > 0`
 
 /** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */
 export function outlines(

@@ -1,6 +1,9 @@
+import * as files from '#server/media/files/files.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { follow } from '#server/talk/messaging/arriving.ts'
+import { unsentFiles } from '#server/talk/messaging/message-queries.ts'
 import { giveBack, heldBetween, unreadInTime } from '#server/talk/messaging/reading.ts'
 
 export function work(jobs: Jobs, db: Database): void {
@@ -8,6 +11,16 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ blockerId: string; blockedId: string }>('messaging.return_blocked', ({ blockerId, blockedId }) =>
     returnBetween(db, blockerId, blockedId),
   )
+  jobs.handle<{ messageIds: string[]; by?: string }>('messaging.follow', ({ messageIds, by }) => follow(db, messageIds, by))
+  jobs.every('27 4 * * *', 'messaging.forget_unsent', () => forgetUnsent(db))
+}
+
+const keptUnsentDays = 7
+
+/** What fans uploaded and sent with no message in a week. */
+export async function forgetUnsent(db: Database): Promise<void> {
+  const ids = await unsentFiles(db, new Date(db.now.getTime() - keptUnsentDays * 86_400_000), atOnce)
+  throwAll(await runIsolated(ids, (id) => db.transaction((tx) => files.forget(tx, id))))
 }
 
 const atOnce = 500

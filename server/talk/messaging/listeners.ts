@@ -1,17 +1,37 @@
+import * as works from '#server/catalogue/works/works.ts'
+import type {} from '#server/media/files/files.ts'
 import type {} from '#server/money/earnings/earnings.ts'
 import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
+import { carrying, sentTo } from '#server/talk/messaging/message-queries.ts'
 import { followRefund } from '#server/talk/messaging/reading.ts'
 import { showTip } from '#server/talk/messaging/sending.ts'
 
 /** A tip that is heard of later than this would stand where nobody said it; it is in the wallet all the same. */
 const lateMs = 10 * 60_000
 
+/** Each conversation is locked by a transaction of its own, and not by the one that hears a fact. */
+async function followLater(tx: Tx, messageIds: readonly string[], why: object, by?: string): Promise<void> {
+  if (messageIds.length > 0)
+    await addJob(tx, 'messaging.follow', { messageIds, by }, { key: `messaging.follow ${JSON.stringify(why)} ${tx.now.getTime()}` })
+}
+
 export function listen(outbox: Outbox): void {
-  outbox.on('wallet.reversed', 'messaging.follow_refund', async (tx, { kind, reverses }) => {
-    if (kind === 'message') await followRefund(tx, reverses)
+  outbox.on('wallet.reversed', 'messaging.follow_refund', async (tx, { kind, reverses, reference, payerId }) => {
+    if (kind !== 'message') return
+    await followRefund(tx, reverses)
+    const workId = reference?.startsWith('work:') ? reference.slice('work:'.length) : undefined
+    if (workId !== undefined && payerId !== null) await followLater(tx, await sentTo(tx, payerId, workId), { workId, payerId })
+  })
+  outbox.on('work.decided', 'messaging.follow_decision', async (tx, { workId, kind, by }) => {
+    if (kind === 'message') await followLater(tx, await carrying(tx, { workIds: [workId], fileId: null }), { workId }, by)
+  })
+  outbox.on('file.processed', 'messaging.follow_file', async (tx, { fileId }) => {
+    const sent = (await works.ofFile(tx, fileId)).filter((work) => work.kind === 'message' && !work.deletedAt)
+    await followLater(tx, await carrying(tx, { workIds: sent.map(({ id }) => id), fileId }), { fileId })
   })
   outbox.on('tip.given', 'messaging.show_tip', async (tx, tip, { at }) => {
     if (!tip.isAnonymous && tx.now.getTime() - at.getTime() < lateMs) await showTip(tx, tip)

@@ -1,6 +1,9 @@
 // Messages as they are kept, each with the number that its conversation gave it.
 import { countUpTo, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
+export type Medium = 'photo' | 'video' | 'audio'
+export type Type = 'text' | 'tip' | Medium
+
 export interface Message {
   id: string
   conversationId: string
@@ -9,8 +12,12 @@ export interface Message {
   senderId: string
   clientId: string | null
   author: 'person' | 'automation'
-  type: 'text' | 'tip'
+  type: Type
   text: string
+  /** What a performer sent with it. */
+  workId: string | null
+  /** The change from which the other one has it; null while it waits. */
+  arrived: number | null
   amount: number
   transferId: string | null
   settled: 'earned' | 'returned' | null
@@ -23,14 +30,16 @@ export interface Message {
 }
 
 export const messageColumns = sql`
-  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.type, m.text,
+  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.type, m.text, m.work_id as "workId", m.arrived,
   m.amount, m.transfer_id as "transferId", m.settled, m.created_at as "createdAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.deleted_by as "deletedBy",
-  (select r.read_at from messaging.reads r where r.conversation_id = m.conversation_id and r.reader_id <> m.sender_id and r.read_to >= m.number
+  (select r.read_at from messaging.reads r where r.conversation_id = m.conversation_id and r.reader_id <> m.sender_id and r.read_to >= m.arrived
     order by r.read_to limit 1) as "seenAt"`
 
-/** What one deleted oneself is gone from one's own list; what others deleted stays as a notice. */
+/** What one deleted oneself is gone from one's own list; what others deleted stays as a notice. What waits is there for its sender alone. */
 export const isVisibleTo = (readerId: string): Sql =>
-  sql`(m.deleted_by is null or m.sender_id <> ${readerId}::uuid or m.deleted_by <> ${readerId}::uuid)`
+  sql`(m.deleted_by is null or m.sender_id <> ${readerId}::uuid or m.deleted_by <> ${readerId}::uuid) and ${isThereFor(readerId)}`
+
+const isThereFor = (readerId: string): Sql => sql`(m.arrived is not null or m.sender_id = ${readerId}::uuid)`
 
 export function messages(db: Db, ids: readonly string[]): Promise<Message[]> {
   return db.many<Message>(sql`select ${messageColumns} from messaging.messages m where m.id = any(${ids})`)
@@ -53,11 +62,11 @@ export async function page(
   return { rows: rows.toReversed(), ...count }
 }
 
-/** What changed after a number, in the order of the changes. */
-export function changedAfter(db: Db, conversationId: string, after: number, limit: number): Promise<Message[]> {
+/** What changed for this reader after a number, in the order of the changes. */
+export function changedAfter(db: Db, conversationId: string, readerId: string, after: number, limit: number): Promise<Message[]> {
   return db.many<Message>(sql`
     select ${messageColumns} from messaging.messages m
-    where m.conversation_id = ${conversationId} and m.change > ${after} order by m.change limit ${limit}`)
+    where m.conversation_id = ${conversationId} and m.change > ${after} and ${isThereFor(readerId)} order by m.change limit ${limit}`)
 }
 
 export interface New {
@@ -66,7 +75,7 @@ export interface New {
   clientId: string | null
   /** Of what was sent under the client's name for it. */
   sentHash: Buffer | null
-  type: 'text' | 'tip'
+  type: Type
   text: string
   author: 'person' | 'automation'
 }
@@ -111,8 +120,8 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
         archived_by_fan_at = case when t.by_performer is null then c.archived_by_fan_at end
       from tally t where c.id = t.id returning c.id, c.last_change - t.count as base
     ), written as (
-      insert into messaging.messages (id, conversation_id, number, change, sender_id, client_id, sent_hash, author, type, text, created_at)
-      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, ${db.now}
+      insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, created_at)
+      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, ${db.now}
       from fresh f join moved v on v.id = f.conversation_id order by f.place
       returning id, number
     )
@@ -133,24 +142,115 @@ export function sentAs(
     where sender_id = ${senderId} and client_id = ${clientId} and sent_hash is not null`)
 }
 
-/** One that cost its sender something, in a conversation that the caller has locked, with the number that comes next. */
-export async function writePaid(
+interface Alone extends New {
+  id: string
+  /** What it cost its sender, if anything, and by which transfer. */
+  amount: number
+  transferId: string | null
+  /** What a performer sent with it, and whether the other one has it at once. */
+  workId: string | null
+  hasArrived: boolean
+  /** What a fan sent with it. */
+  fileIds: readonly string[]
+}
+
+/** One that is more than a line of text, in a conversation that the caller has locked, with the number that comes next. */
+export async function writeAlone(
   tx: Tx,
   { lastChange, ...to }: { id: string; performerId: string; lastChange: number },
-  message: New & { id: string; amount: number; transferId: string },
+  message: Alone,
 ): Promise<number> {
   const number = lastChange + 1
-  const isPerformer = message.senderId === to.performerId
   await tx.run(sql`
-    update messaging.conversations c set last_change = ${number}, last_message_at = greatest(c.last_message_at, ${tx.now}),
-      last_of_performer = ${isPerformer ? sql`${number}::bigint` : sql`c.last_of_performer`}, last_of_fan = ${isPerformer ? sql`c.last_of_fan` : sql`${number}::bigint`}, fan_wrote = c.fan_wrote or ${!isPerformer},
-      archived_by_performer_at = ${isPerformer ? sql`c.archived_by_performer_at` : sql`null`}, archived_by_fan_at = ${isPerformer ? sql`null` : sql`c.archived_by_fan_at`}
-    where c.id = ${to.id}`)
+    update messaging.conversations c set last_change = ${number}${message.hasArrived ? sql`, ${said(tx, to, message, number)}` : empty} where c.id = ${to.id}`)
   await tx.run(sql`
-    insert into messaging.messages (id, conversation_id, number, change, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, created_at)
-    values (${message.id}, ${to.id}, ${number}, ${number}, ${message.senderId}, ${message.clientId}, ${message.sentHash}, ${message.author}, ${message.type},
-      ${message.text}, ${message.amount}, ${message.transferId}, ${tx.now})`)
+    insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, work_id, created_at)
+    values (${message.id}, ${to.id}, ${number}, ${number}, ${message.hasArrived ? number : null}, ${message.senderId}, ${message.clientId}, ${message.sentHash}, ${message.author}, ${message.type},
+      ${message.text}, ${message.amount}, ${message.transferId}, ${message.workId}, ${tx.now})`)
+  if (message.fileIds.length > 0)
+    await tx.run(sql`
+      insert into messaging.message_files (message_id, file_id, position)
+      select ${message.id}::uuid, file_id, position - 1 from unnest(${message.fileIds}::uuid[]) with ordinality as f (file_id, position)`)
   return number
+}
+
+/** What a conversation keeps of a message that reaches the other one. */
+const said = (tx: Tx, to: { performerId: string }, { senderId }: Pick<Message, 'senderId'>, number: number): Sql => {
+  const side =
+    senderId === to.performerId
+      ? sql`last_of_performer = greatest(c.last_of_performer, ${number}::bigint), archived_by_fan_at = null`
+      : sql`last_of_fan = greatest(c.last_of_fan, ${number}::bigint), fan_wrote = true, archived_by_performer_at = null`
+  return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), ${side}`
+}
+
+/** From now on the other one has it, with the change that comes next; the caller has locked the conversation. */
+export async function arrive(tx: Tx, to: { id: string; performerId: string }, message: Pick<Message, 'id' | 'senderId'>): Promise<number> {
+  const change = await nextChange(tx, to.id)
+  await tx.run(sql`update messaging.messages set arrived = ${change}, change = ${change} where id = ${message.id} and arrived is null`)
+  await tx.run(sql`update messaging.conversations c set ${said(tx, to, message, change)} where c.id = ${to.id}`)
+  return change
+}
+
+/** It is another than it was for who looks at it, by what stands elsewhere. */
+export async function touch(tx: Tx, { id, conversationId }: Pick<Message, 'id' | 'conversationId'>): Promise<number> {
+  const change = await nextChange(tx, conversationId)
+  await tx.run(sql`update messaging.messages set change = ${change} where id = ${id}`)
+  return change
+}
+
+/** Messages that stand and carry one of these works, or a file that a fan sent, in the order of their conversations. */
+export async function carrying(db: Db, { workIds, fileId }: { workIds: readonly string[]; fileId: string | null }): Promise<string[]> {
+  const rows = await db.many<{ id: string; conversationId: string }>(sql`
+    select m.id, m.conversation_id as "conversationId" from messaging.messages m where m.work_id = any(${workIds}::uuid[]) and m.deleted_at is null
+    union
+    select m.id, m.conversation_id from messaging.message_files f join messaging.messages m on m.id = f.message_id
+    where f.file_id = ${fileId}::uuid and m.deleted_at is null
+    order by 2, 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those in which a work was sent to one fan. */
+export async function sentTo(db: Db, fanId: string, workId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select m.id from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
+    where m.work_id = ${workId} and c.fan_id = ${fanId} order by m.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** What fans sent with each of these messages, in their order. */
+export function filesOf(db: Db, messageIds: readonly string[]): Promise<{ messageId: string; fileId: string }[]> {
+  return db.many<{ messageId: string; fileId: string }>(sql`
+    select message_id as "messageId", file_id as "fileId" from messaging.message_files where message_id = any(${messageIds}) order by message_id, position`)
+}
+
+/** Those of these works that reached somebody in a message that stands. */
+export async function received(db: Db, readerId: string, workIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select w.id from unnest(${workIds}::uuid[]) as w (id)
+    where exists (
+      select from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
+      where m.work_id = w.id and m.arrived is not null and m.deleted_at is null and c.fan_id = ${readerId})`)
+  return rows.map(({ id }) => id)
+}
+
+/** What fans uploaded before that instant and no message carries. */
+export async function unsentFiles(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select f.id from files.files f join accounts.accounts a on a.id = f.owner_id
+    where f.created_at < ${before} and f.purpose in ('photo', 'video', 'audio') and f.status in ('finished', 'error') and a.role = 'user'
+      and not exists (select from messaging.message_files used where used.file_id = f.id)
+    order by f.created_at, f.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a fan's file stands in a message of one of somebody's own conversations. */
+export async function isSentTo(db: Db, readerId: string, fileId: string): Promise<boolean> {
+  const { isSent } = await db.one<{ isSent: boolean }>(sql`
+    select exists (
+      select from messaging.message_files f join messaging.messages m on m.id = f.message_id join messaging.conversations c on c.id = m.conversation_id
+      where f.file_id = ${fileId} and m.deleted_at is null and ${readerId}::uuid in (c.performer_id, c.fan_id)
+    ) as "isSent"`)
+  return isSent
 }
 
 /** A number for a change of a message that is there; the caller has locked the conversation. */
@@ -173,12 +273,16 @@ export async function markDeleted(tx: Tx, { id, conversationId }: Pick<Message, 
     sql`update messaging.messages set deleted_at = ${tx.now}, deleted_by = ${by}, change = ${change} where id = ${id} and deleted_at is null`,
   )
   await tx.run(sql`
-    update messaging.conversations c set
-      last_of_performer = coalesce((select max(m.number) from messaging.messages m where m.conversation_id = c.id and m.sender_id = c.performer_id and m.deleted_at is null), 0),
-      last_of_fan = coalesce((select max(m.number) from messaging.messages m where m.conversation_id = c.id and m.sender_id = c.fan_id and m.deleted_at is null), 0)
+    update messaging.conversations c set last_of_performer = ${newestOf(sql`c.performer_id`)}, last_of_fan = ${newestOf(sql`c.fan_id`)}
     where c.id = ${conversationId}`)
   return change
 }
+
+/** Nearly all arrive at once: those come by the order of numbers, and the few that did not by an index of their own. */
+const newestOf = (sender: Sql): Sql => sql`
+  greatest(0,
+    (select max(m.number) from messaging.messages m where m.conversation_id = c.id and m.sender_id = ${sender} and m.deleted_at is null and m.arrived = m.number),
+    (select max(m.arrived) from messaging.messages m where m.conversation_id = c.id and m.sender_id = ${sender} and m.deleted_at is null and m.arrived <> m.number))`
 
 /** How the money of one that cost something ended. */
 export async function settle(

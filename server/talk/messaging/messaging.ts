@@ -3,26 +3,31 @@
 // it is sent; nobody reads or writes in a conversation of others; what a fan pays to write is the performer's only when it is read.
 // Leaves to others: the money (wallet, earnings), who hides from whom (blocks), telling people who are not looking (notifications).
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { Messages } from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as files from '#server/media/files/files.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { gatheredById } from '#server/platform/batch/batch.ts'
-import { containing, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
+import { containing, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
+import { follow } from '#server/talk/messaging/arriving.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { cleaned, own } from '#server/talk/messaging/sending.ts'
-import { marksOf, messageForm, show } from '#server/talk/messaging/shown.ts'
+import { marksOf, messageForms, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
 export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
-export { isUnreadBy, waitingSince, type Waiting } from '#server/talk/messaging/conversation-queries.ts'
+export { isUnreadBy, waitingAt, waitingSince, type Waiting } from '#server/talk/messaging/conversation-queries.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
@@ -111,33 +116,35 @@ interface Marks {
 /** The newest messages, or those before a number, oldest first. @throws not_found */
 export async function page(
   db: Db,
-  { viewer }: Actor,
+  actor: Actor,
   id: string,
   window: { limit: number; offset: number; before?: number | undefined },
 ): Promise<{ data: Message[] } & Count & Marks> {
-  const conversation = await own(db, viewer.accountId, id)
-  const { rows, ...count } = await messageQueries.page(db, id, viewer.accountId, window)
+  const { accountId } = actor.viewer
+  const conversation = await own(db, accountId, id)
+  const { rows, ...count } = await messageQueries.page(db, id, accountId, window)
   // The mark was read before the messages: what came between the two is told again by the next question, never left out.
-  return { data: rows.map((message) => messageForm(message, viewer.accountId)), ...count, ...marksOf(conversation, viewer.accountId) }
+  return { data: await messageForms(db, actor, rows), ...count, ...marksOf(conversation, accountId) }
 }
 
 /** What happened after a change, so much of it. @throws not_found */
 export async function changes(
   db: Db,
-  { viewer }: Actor,
+  actor: Actor,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ messages: Message[]; isAll: boolean; totalNotSeenMessages: number } & Marks> {
-  const conversation = await own(db, viewer.accountId, id)
+  const { accountId } = actor.viewer
+  const conversation = await own(db, accountId, id)
   const [rows, [outline]] = await Promise.all([
-    messageQueries.changedAfter(db, id, after, limit + 1),
-    conversationQueries.outlines(db, viewer.accountId, [id]),
+    messageQueries.changedAfter(db, id, accountId, after, limit + 1),
+    conversationQueries.outlines(db, accountId, [id]),
   ])
   const messages = rows.slice(0, limit)
   const isAll = rows.length <= limit
-  const marks = marksOf(conversation, viewer.accountId)
+  const marks = marksOf(conversation, accountId)
   return {
-    messages: messages.map((message) => messageForm(message, viewer.accountId)),
+    messages: await messageForms(db, actor, messages),
     ...marks,
     // The conversation was read before its messages: of what came between the two a read mark may be missing, so it is told again.
     change: Math.min(marks.change, isAll ? marks.change : (messages.at(-1)?.change ?? after)),
@@ -155,11 +162,43 @@ export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promi
 const messagesBy = gatheredById(messageQueries.messages, ({ id }) => id)
 
 /** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
-export async function showMessage(db: Db, { viewer }: Actor, id: string): Promise<Message> {
+export async function showMessage(db: Db, actor: Actor, id: string): Promise<Message> {
+  const [shown] = await messageForms(db, actor, [await readable(db, actor, id)])
+  return shown ?? refuse('not_found')
+}
+
+async function readable(db: Db, { viewer: { accountId } }: Actor, id: string): Promise<messageQueries.Message> {
   const message = (await messagesBy(db, [id])).get(id)
-  if (!message) return refuse('not_found')
-  if (message.senderId !== viewer.accountId) await own(db, viewer.accountId, message.conversationId)
-  return messageForm(message, viewer.accountId)
+  if (!message || (message.arrived === null && message.senderId !== accountId)) return refuse('not_found')
+  if (message.senderId !== accountId) await own(db, accountId, message.conversationId)
+  return message
+}
+
+/** The work that a message carries, for whoever unlocks it. @throws not_found, not_for_sale where it carries none */
+export async function workOf(db: Db, actor: Actor, id: string): Promise<string> {
+  return (await readable(db, actor, id)).workId ?? refuse('not_for_sale')
+}
+
+/** What was unlocked just now is another message to both. */
+export async function unlocked(db: Database, actor: Actor, workId: string): Promise<void> {
+  await follow(db, await messageQueries.sentTo(db, actor.viewer.accountId, workId))
+}
+
+/** What access asks: who was sent what. */
+export const sent: Messages = {
+  received: async (db, readerId, workIds) => new Set(await messageQueries.received(db, readerId, workIds)),
+  maySee: messageQueries.isSentTo,
+}
+
+const mostMegabytesADay = 500
+
+/** A fan has no library: what they upload is for a message. @throws not_allowed for staff, birth_date_required, too_much_in_a_day */
+export async function refuseUpload(db: Db, { accountId, role, isAdult }: Member, bytes: number): Promise<void> {
+  if (role === 'staff') refuse('not_allowed')
+  if (role !== 'user') return
+  if (!isAdult) refuse('birth_date_required')
+  const today = await files.bytesSince(db, accountId, new Date(db.now.getTime() - 86_400_000))
+  if (today + bytes > mostMegabytesADay * 1024 * 1024) refuse('too_much_in_a_day', { megabytes: mostMegabytesADay })
 }
 
 const editableMinutes = 15
@@ -169,7 +208,8 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
   const [found] = await messageQueries.messages(tx, [id])
   if (!found || found.senderId !== actor.viewer.accountId || found.deletedAt) return refuse('not_found')
   const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
-  if (found.type !== 'text' || found.amount > 0) refuse('message_is_paid')
+  if (found.type === 'tip' || found.amount > 0) refuse('message_is_paid')
+  if (found.type !== 'text') refuse('message_has_files')
   if (tx.now.getTime() >= found.createdAt.getTime() + editableMinutes * 60_000) refuse('edit_time_over')
   const [relation] = await relationsOf(tx, actor, [conversation])
   if (!relation || relation.isHidden) refuse('messages_blocked')
@@ -200,6 +240,12 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
     const detail = { conversationId: conversation.id, senderId: message.senderId }
     await record(tx, { actorId: viewer.accountId, action: 'messaging.deleted', subject: { kind: 'message', id }, detail })
   }
-  tx.afterCommit(() => tell('message/deleted', conversation, { messageId: id, change }))
+  // Gone for everybody but those who bought it, once nobody else has it.
+  const { workId } = message
+  if (workId !== null && (await messageQueries.carrying(tx, { workIds: [workId], fileId: null })).length === 0)
+    await works.remove(tx, workId)
+  tx.afterCommit(() =>
+    tell('message/deleted', conversation, { messageId: id, change }, message.arrived === null ? message.senderId : undefined),
+  )
   if (message.number > conversation.readByPerformer) await giveBackIn(tx, id, 'deleted unread')
 }

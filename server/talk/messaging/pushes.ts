@@ -48,13 +48,15 @@ async function otherWhoReads(db: Database, viewer: Member, conversationId: strin
   return sideOf(conversation, viewer.accountId) === 'fan' ? conversation.performerId : conversation.fanId
 }
 
+/** @param onlyTo of what waits: its sender */
 export function tell(
   name: Told,
   { id, performerId, fanId }: Pick<Conversation, 'id' | 'performerId' | 'fanId'>,
   { messageId, change }: { messageId?: string | undefined; change: number },
+  onlyTo?: string,
 ): void {
   const payload: Pushes[Told] = { conversationId: id, change, ...(messageId !== undefined && { messageId }) }
-  for (const accountId of [performerId, fanId]) screens?.toAccount(accountId, name, payload)
+  for (const accountId of onlyTo === undefined ? [performerId, fanId] : [onlyTo]) screens?.toAccount(accountId, name, payload)
 }
 
 type ToldInRooms = 'stream/message-created' | 'stream/message-deleted' | 'stream/cleared' | 'stream/room-updated'

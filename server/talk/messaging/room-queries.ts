@@ -121,6 +121,12 @@ export async function lines(
   return { rows: rows.toReversed(), ...count }
 }
 
+/** What changed after a number, in the order of the changes. */
+export function changedAfter(db: Db, id: string, after: number, limit: number): Promise<Message[]> {
+  return db.many<Message>(sql`
+    select ${messageColumns} from messaging.messages m where m.conversation_id = ${id} and m.change > ${after} order by m.change limit ${limit}`)
+}
+
 /** Clears away all that was said until now. */
 export async function clear(tx: Tx, id: string): Promise<number> {
   const change = await nextChange(tx, id)

@@ -190,7 +190,7 @@ export async function changes(
 ): Promise<{ messages: RoomLine[]; room: Room; change: number; isAll: boolean }> {
   const standing = await standingIn(db, reader, id)
   const { lastChange, clearedTo } = standing.room
-  const rows = await messageQueries.changedAfter(db, id, after, limit + 1)
+  const rows = await queries.changedAfter(db, id, after, limit + 1)
   const told = rows.slice(0, limit)
   const isAll = rows.length <= limit
   const messages = await lineForms(

@@ -11,13 +11,15 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import { makeWork, mediumOf, type Enclosed } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
-export interface Draft {
-  type?: 'text' | 'tip' | undefined
+export interface Draft extends Partial<Enclosed> {
+  /** A tip says so; of all others the files tell. */
+  type?: messageQueries.Type | undefined
   text?: string | undefined
   /** Tokens that a tip gives. */
   amount?: number | undefined
@@ -33,7 +35,7 @@ const mostTipLetters = 200
 /**
  * Writes a message; answers its id, and again the same one under the same name.
  * @throws not_found, birth_date_required, messages_blocked, messages_closed, text_required, prohibited_term, price_changed {price},
- * idempotency_key_reused; those of a tip (earnings) and of a hold (wallet)
+ * idempotency_key_reused; those of a tip (earnings), of a hold (wallet) and of files (media)
  */
 export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<string> {
   const sentHash = hashOf(conversationId, draft)
@@ -51,12 +53,14 @@ export async function send(db: Database, actor: Actor, conversationId: string, d
 
 async function judgedAndSent(db: Database, actor: Actor, conversationId: string, draft: Draft, sentHash: Buffer): Promise<string> {
   const { viewer } = actor
-  const { type = 'text', clientId } = draft
+  const { clientId } = draft
   const conversation = await own(db, viewer.accountId, conversationId)
   const [relation] = await relationsOf(db, actor, [conversation])
   if (!relation) return refuse('not_found')
   const writing = writingOf(viewer, conversation, relation)
   refuseWriting(writing)
+  const enclosed = enclosedIn(draft)
+  const type = enclosed ? await mediumOf(db, actor, enclosed) : draft.type === 'tip' ? 'tip' : 'text'
   const text = await cleaned(db, draft.text ?? '', type)
   const message: messageQueries.New = {
     conversationId,
@@ -74,7 +78,8 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   // Nobody pays what they were not told; and who is told a price that is none any more writes free.
   if (price > 0 && (draft.expectedPrice === undefined || toHundredths(draft.expectedPrice) !== price))
     refuse('price_changed', { price: price / 100 })
-  if (price > 0) return payToWrite(db, actor, conversation, message, price)
+  if (price > 0) return payToWrite(db, actor, conversation, { ...message, fileIds: enclosed?.fileIds ?? [] }, price)
+  if (enclosed && type !== 'text') return withFiles(db, actor, conversation, message, enclosed)
   const written = await write(db, message)
   if (written.isKnown) {
     if (!written.isSame) refuse('idempotency_key_reused')
@@ -82,6 +87,30 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   }
   tell('message/created', conversation, { messageId: written.id, change: written.number })
   return written.id
+}
+
+/** @throws invalid for what says something of files that are not there; file_required */
+function enclosedIn({ type, fileIds, isSale, price, previewId }: Draft): Enclosed | undefined {
+  if (fileIds && type !== 'tip') return { fileIds, isSale, price, previewId }
+  if (fileIds || isSale || price !== undefined || previewId !== undefined)
+    throw new Refusal('invalid', {}, [{ field: 'fileIds', code: 'unknown' }])
+  return type === undefined || type === 'text' || type === 'tip' ? undefined : refuseField('fileIds', 'file_required')
+}
+
+/** What a performer sends becomes a work in the same transaction; what a fan sends stands beside the message. */
+async function withFiles(
+  db: Database,
+  actor: Actor,
+  { id }: conversationQueries.Conversation,
+  message: messageQueries.New,
+  enclosed: Enclosed,
+): Promise<string> {
+  const { type, text, senderId } = message
+  if (actor.viewer.role !== 'performer') return alone(db, actor, id, { ...message, fileIds: enclosed.fileIds }, async () => free)
+  return alone(db, actor, id, message, async (tx) => {
+    if (type === 'text' || type === 'tip') throw new Error('files make no line of text')
+    return { ...free, ...(await makeWork(tx, senderId, type, { ...enclosed, text })) }
+  })
 }
 
 /** Whoever answers has read what they answer: also where they read it in the list, or by a client of their own. */
@@ -119,7 +148,7 @@ function refuseWriting({ may, why }: Writing): void {
   refuse(why === 'blocked' ? 'messages_blocked' : 'messages_closed')
 }
 
-export async function cleaned(db: Db, sent: string, type: 'text' | 'tip'): Promise<string> {
+export async function cleaned(db: Db, sent: string, type: messageQueries.Type): Promise<string> {
   const text = cleanText(sent)
   if (text === '' && type === 'text') refuseField('text', 'text_required')
   const limit = type === 'tip' ? mostTipLetters : mostLetters
@@ -133,9 +162,11 @@ function theSame({ id, sentHash }: { id: string; sentHash: Buffer }, now: Buffer
 }
 
 /** Of what was sent, but for its name and for what its writer was told it costs: that may be told anew when it is tried again. */
-function hashOf(conversationId: string, { type = 'text', text = '', amount }: Draft): Buffer {
+function hashOf(conversationId: string, { type = 'text', text = '', amount, ...draft }: Draft): Buffer {
+  const { fileIds, isSale = 'free', price = null, previewId = null } = draft
+  const enclosed = fileIds ? [fileIds, isSale, price, previewId] : []
   return createHash('sha256')
-    .update(JSON.stringify([conversationId, type, text, amount ?? null]))
+    .update(JSON.stringify([conversationId, type, text, amount ?? null, ...enclosed]))
     .digest()
 }
 
@@ -144,10 +175,10 @@ async function payToWrite(
   db: Database,
   actor: Actor,
   { id, performerId }: conversationQueries.Conversation,
-  message: messageQueries.New,
+  message: messageQueries.New & { fileIds: readonly string[] },
   amount: number,
 ): Promise<string> {
-  return paid(db, actor, id, message, async (tx, messageId) => {
+  return alone(db, actor, id, message, async (tx, messageId) => {
     const performer = (await accounts.people(tx, [performerId])).get(performerId)
     const held = await wallet.hold(tx, {
       from: message.senderId,
@@ -158,7 +189,7 @@ async function payToWrite(
       title: performer?.name ?? '',
       detail: { conversationId: id },
     })
-    return { amount, transferId: held.transferId }
+    return { ...free, amount, transferId: held.transferId }
   })
 }
 
@@ -175,9 +206,9 @@ async function tip(
   if (viewer.accountId === conversation.performerId) refuse('performers_cannot_buy')
   // Words that come with a tip are words: who pays for a message gives as much at least.
   if (price !== undefined && message.text !== '' && amount < toHundredths(price)) refuseField('amount', 'tip_below_price', { price })
-  return paid(db, actor, conversation.id, message, async (tx) => {
+  return alone(db, actor, conversation.id, message, async (tx) => {
     const given = await earnings.tip(tx, viewer, country, { performerId: conversation.performerId, amount, message: message.text })
-    return { amount, transferId: given.transferId }
+    return { ...free, amount, transferId: given.transferId }
   })
 }
 
@@ -206,17 +237,22 @@ export async function showTip(
     author: 'person' as const,
   }
   const messageId = randomUUID()
-  const change = await messageQueries.writePaid(tx, conversation, { ...tipped, id: messageId, amount, transferId })
+  const change = await messageQueries.writeAlone(tx, conversation, { ...tipped, ...free, fileIds: [], id: messageId, amount, transferId })
   tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
 }
 
-/** A message whose money moves with it, or not at all. */
-async function paid(
+/** What stands or falls with a message: what it cost its writer, and what a performer sent with it. */
+type Together = Pick<Parameters<typeof messageQueries.writeAlone>[2], 'amount' | 'transferId' | 'workId' | 'hasArrived'>
+
+const free: Together = { amount: 0, transferId: null, workId: null, hasArrived: true }
+
+/** A message that is more than a line of text: all of it is written, or nothing. */
+async function alone(
   db: Database,
   actor: Actor,
   conversationId: string,
-  message: messageQueries.New,
-  pay: (tx: Tx, messageId: string) => Promise<{ amount: number; transferId: string }>,
+  { fileIds = [], ...message }: messageQueries.New & { fileIds?: readonly string[] },
+  together: (tx: Tx, messageId: string) => Promise<Together>,
 ): Promise<string> {
   const sent = await db
     .transaction(async (tx) => {
@@ -228,15 +264,15 @@ async function paid(
       const [relation] = await relationsOf(tx, actor, [conversation])
       if (!relation || relation.isHidden) refuse('messages_blocked')
       const id = randomUUID()
-      const { amount, transferId } = await pay(tx, id)
-      const number = await messageQueries.writePaid(tx, conversation, { ...message, id, amount, transferId })
-      return { id, conversation, number }
+      const own = await together(tx, id)
+      const number = await messageQueries.writeAlone(tx, conversation, { ...message, fileIds, id, ...own })
+      return { id, conversation, number, to: own.hasArrived ? undefined : message.senderId }
     })
     .catch((error: unknown) => {
       // The same name in another conversation, in the same moment.
       if (violates(error, 'sent_once')) return refuse('idempotency_key_reused')
       throw error
     })
-  if (sent.conversation) tell('message/created', sent.conversation, { messageId: sent.id, change: sent.number })
+  if (sent.conversation) tell('message/created', sent.conversation, { messageId: sent.id, change: sent.number }, sent.to)
   return sent.id
 }

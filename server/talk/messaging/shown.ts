@@ -6,10 +6,17 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import { carriedBy, type Carried } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
-export function messageForm(message: messageQueries.Message, readerId: string): Message {
+/** Messages as this reader sees them, with what they carry. */
+export async function messageForms(db: Db, actor: Actor, messages: readonly messageQueries.Message[]): Promise<Message[]> {
+  const carried = await carriedBy(db, actor, messages)
+  return messages.map((message) => messageForm(message, actor.viewer.accountId, carried.get(message.id)))
+}
+
+function messageForm(message: messageQueries.Message, readerId: string, carried: Carried | undefined): Message {
   const {
     id,
     conversationId,
@@ -28,6 +35,9 @@ export function messageForm(message: messageQueries.Message, readerId: string): 
     seenAt,
   } = message
   const isOwn = senderId === readerId
+  const { isKept, rejectionReason, ...about } = carried ?? nothing
+  // Who bought it keeps it, whatever became of the message.
+  const isGone = deletedAt !== null && !isKept
   return {
     _id: id,
     conversationId,
@@ -37,15 +47,19 @@ export function messageForm(message: messageQueries.Message, readerId: string): 
     senderId,
     author,
     type,
-    text: deletedAt ? '' : text,
-    isDeleted: deletedAt !== null,
+    text: isGone ? '' : text,
+    isDeleted: isGone,
+    ...(!isGone && about),
+    ...(rejectionReason !== undefined && { rejectionReason }),
     ...(amount > 0 && (isOwn || type === 'tip') && { amount: fromHundredths(amount) }),
     ...(isOwn && amount > 0 && type !== 'tip' && { isReturned: settled === 'returned' }),
     ...(isOwn && { seenAt: seenAt?.toISOString() ?? null }),
     createdAt: createdAt.toISOString(),
-    ...(editedAt && !deletedAt && { editedAt: editedAt.toISOString() }),
+    ...(editedAt && !isGone && { editedAt: editedAt.toISOString() }),
   }
 }
+
+const nothing: Partial<Carried> = {}
 
 /** What an Idempotency-Key is kept as: no client's own name begins so. */
 export const keyed = 'key:'
@@ -65,14 +79,11 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
     accounts.people(db, others),
     blocks.blockedAmong(db, readerId, others),
   ])
-  const newest = new Map(
-    (
-      await messageQueries.messages(
-        db,
-        outlines.flatMap(({ messageId }) => messageId ?? []),
-      )
-    ).map((each) => [each.conversationId, each]),
+  const said = await messageQueries.messages(
+    db,
+    outlines.flatMap(({ messageId }) => messageId ?? []),
   )
+  const newest = new Map((await messageForms(db, actor, said)).map((each) => [each.conversationId, each]))
   const unread = new Map(outlines.map((each) => [each.conversationId, each.unread]))
   return list.flatMap((conversation, place) => {
     const side = sideOf(conversation, readerId)
@@ -89,7 +100,7 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
         _id: conversation.id,
         type: 'private' as const,
         recipientInfo: { ...card, isPerformer },
-        ...(last && { lastMessage: messageForm(last, readerId), lastMessageCreatedAt: last.createdAt.toISOString() }),
+        ...(last && { lastMessage: last, lastMessageCreatedAt: last.createdAt }),
         totalNotSeenMessages: unread.get(conversation.id) ?? 0,
         isBlocked: blocked.has(otherId),
         isSubscribed: relation.isSubscribing,

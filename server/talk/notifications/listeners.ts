@@ -8,10 +8,12 @@ import type {} from '#server/money/payouts/payouts.ts'
 import type {} from '#server/money/subscriptions/subscriptions.ts'
 import type {} from '#server/people/accounts/accounts.ts'
 import type {} from '#server/people/identity/identity.ts'
+import type {} from '#server/talk/messaging/messaging.ts'
 import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Events, Outbox } from '#server/platform/outbox/outbox.ts'
 import { begin } from '#server/talk/notifications/spreading.ts'
+import { tellOfArrival } from '#server/talk/notifications/sweeping.ts'
 import { tell, type News } from '#server/talk/notifications/telling.ts'
 
 type Untold = Omit<News, 'source' | 'at'>
@@ -23,6 +25,7 @@ export function listen(outbox: Outbox): void {
       for (const news of newsOf(payload, tx)) await tell(tx, { ...news, source: `fact ${id} ${news.event}`, at: new Date(at) })
     })
 
+  outbox.on('message.arrived', 'notifications.tell_arrival', (tx, { messageId }) => tellOfArrival(tx, messageId))
   on('comment.written', ({ workId, creatorId, authorId, parentId, parentAuthorId }) => {
     const about = { kind: 'work', id: workId } as const
     return [
@@ -80,9 +83,10 @@ export function listen(outbox: Outbox): void {
   on('performer.approved', ({ accountId }) => [{ to: [accountId], event: 'performer_approved', topic: 'performer', replaces: true }])
   on('account.password_changed', ({ accountId }) => [{ to: [accountId], event: 'password_changed', topic: 'password', replaces: true }])
 
-  outbox.on('work.published', 'notifications.spread', (tx, { workId, creatorId }, { at }) =>
-    begin(tx, { workId, creatorId, at: new Date(at) }),
-  )
+  outbox.on('work.published', 'notifications.spread', async (tx, { workId, creatorId, kind }, { at }) => {
+    // What is sent in a message is for its reader, who hears of the message.
+    if (kind !== 'message') await begin(tx, { workId, creatorId, at: new Date(at) })
+  })
 }
 
 const subscription = (event: NoticeEvent, fanId: string, performerId: string): Untold => ({

@@ -88,6 +88,8 @@ function pathOf(
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
+  // What was sent in a message has no page of its own.
+  if (work?.kind === 'message') return kind === 'sale' ? '/creator/earnings' : '/messages'
   if (work && kind === 'review') return `/creator/${kindNames[work.kind].path}/${work.id}`
   if (work) return `/${kindNames[work.kind].path}/${work.id}`
   if (subjectKind === 'conversation') return `/messages/${subjectId}`

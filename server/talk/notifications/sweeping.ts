@@ -29,7 +29,15 @@ async function sweepOnce(tx: Tx): Promise<{ told: number; isOver: boolean }> {
   const before = (await reached(tx, 'messages')) ?? firstIdAt(new Date(tx.now.getTime() - lookBackMs))
   const { rows, reached: last } = await messaging.waitingSince(tx, before, new Date(tx.now.getTime() - patienceMs))
   await reach(tx, 'messages', last)
-  if (last === before) return { told: 0, isOver: true }
+  return last === before ? { told: 0, isOver: true } : { told: await tellOfMessages(tx, rows), isOver: false }
+}
+
+/** What arrived later than it was sent, which the sweep has passed. */
+export async function tellOfArrival(tx: Tx, messageId: string): Promise<void> {
+  await tellOfMessages(tx, await messaging.waitingAt(tx, messageId))
+}
+
+async function tellOfMessages(tx: Tx, rows: readonly messaging.Waiting[]): Promise<number> {
   const due = await dueFor(
     tx,
     'message',
@@ -42,7 +50,7 @@ async function sweepOnce(tx: Tx): Promise<{ told: number; isOver: boolean }> {
   })
   const told = await queries.insertMessages(tx, waiting, new Date(tx.now.getTime() + keptMs))
   tx.afterCommit(() => show(told))
-  return { told: told.length, isOver: false }
+  return told.length
 }
 
 /** Before every id that was made from that moment on (uuidv7 begins with the time). */

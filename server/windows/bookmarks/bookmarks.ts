@@ -2,6 +2,7 @@
 // Promises: what has been hidden from the reader since is left out of all lists and of their totals; what was bought stays after a
 // block and after its creator deleted it, because its receipt stands.
 // Leaves to others: keeping (reactions), buying and the view rule (access), what a thing looks like (its slice).
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import { kindOf, showAny } from '#server/catalogue/kinds/kinds.ts'
@@ -17,12 +18,12 @@ export interface Reader extends access.Reader {
 }
 
 /** Works of a kind that the reader kept, newest kept first. */
-export async function kept<Kind extends works.Kind>(db: Db, reader: Reader, kind: Kind, window: queries.Window) {
+export async function kept<Kind extends WorkKind>(db: Db, reader: Reader, kind: Kind, window: queries.Window) {
   const { ids, total } = await keptIds(db, reader, kind, window)
   return { data: await kindOf(kind).show(db, reader, ids), total }
 }
 
-export async function keptIds(db: Db, reader: Reader, kind: works.Kind, window: queries.Window) {
+export async function keptIds(db: Db, reader: Reader, kind: WorkKind, window: queries.Window) {
   return queries.keptWorks(db, await asking(db, reader), kind, window)
 }
 

@@ -68,7 +68,9 @@ async function openWorks(db: Db, reader: access.Reader): Promise<FrontWork[]> {
   const found = await works.find(db, await access.openToAll(db, reader, mostLooked))
   const list = [...found.values()].toSorted((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0))
   const shown = await showing.present(db, reader, list)
-  return shown.flatMap(({ work: { id, kind, slug }, common: { canView, files, performer, title } }) => {
+  return shown.flatMap(({ work, common: { canView, files, performer, title } }) => {
+    if (!works.isListed(work)) return []
+    const { id, kind, slug } = work
     const picture = canView && files.flatMap((file) => pictureOf(file) ?? [])[0]
     return picture ? [{ _id: id, kind, path: `/${kindNames[kind].path}/${slug ?? id}`, title, performer, picture }] : []
   })

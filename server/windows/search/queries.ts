@@ -46,7 +46,7 @@ export async function forgetSearchers(tx: Tx, days: number): Promise<void> {
 export async function unindexed(db: Db, limit: number): Promise<{ works: string[]; performers: string[] }> {
   const works = await db.many<{ id: string }>(sql`
     select w.id from works.works w
-    where w.state = 'active' and w.deleted_at is null
+    where w.state = 'active' and w.deleted_at is null and w.kind <> 'message'
       and not exists (select from finding.documents d where d.collection = w.kind and d.id = w.id)
     limit ${limit}`)
   const performers = await db.many<{ id: string }>(sql`

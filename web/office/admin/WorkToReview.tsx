@@ -69,11 +69,13 @@ export function WorkToReview({ work, place, total, note, mark, children }: WorkT
           <WorkState work={work} now={now} />
           <RelativeTime at={work.createdAt} now={now} />
           <span>{t(`office.works.kind.${work.kind}`)}</span>
-          <Link to={work.path} className="text-link hover:underline">
-            {t('office.works.open')}
-          </Link>
+          {work.path && (
+            <Link to={work.path} className="text-link hover:underline">
+              {t('office.works.open')}
+            </Link>
+          )}
         </p>
-        {work.kind !== 'feed' && <h2 className="text-16">{work.title}</h2>}
+        {work.kind !== 'feed' && work.kind !== 'message' && <h2 className="text-16">{work.title}</h2>}
         {work.text && work.files.length > 0 && <p className="text-15 break-words whitespace-pre-line">{work.text}</p>}
         {work.tags.length > 0 && <p className="text-13 text-muted">{work.tags.map((tag) => `#${tag}`).join(' ')}</p>}
         {work.rejectionReason && (

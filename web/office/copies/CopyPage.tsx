@@ -54,7 +54,7 @@ function Worth({ lookup: one }: { lookup: Lookup }) {
       {!isUnderWay(one) && one.state === 'answered' && (
         <Panel title={t('copies.what')}>
           <p className="text-15 break-words">
-            {work ? (
+            {work?.path ? (
               <Link to={work.path} className="text-link hover:underline">
                 {titleOf(one)}
               </Link>

@@ -1,0 +1,260 @@
+// Photos, films and sound in messages, free and sold, of performers and of fans (calls.md sections 0 and 8, docs/adr/0014).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Message } from '#contract/talk/messaging.ts'
+import { sql } from '#server/platform/db/db.ts'
+import { type House, listens, openHouse, type Person, picture } from '#journeys/house.ts'
+import { conversationOf, couple, send } from '#journeys/talking.ts'
+
+let house: House
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+
+let drawn = 0
+async function photo({ api }: Person): Promise<string> {
+  const { _id } = await api.messaging.uploadOpenPhoto({ file: await picture(600, 400, ++drawn) })
+  await house.settle()
+  return _id
+}
+
+/** How an address answers somebody who asks for its bytes. */
+const asks = async (who: Person, url: string | undefined) =>
+  (await fetch(house.address + (url ?? '/media/none'), { headers: { authorization: who.token } })).status
+
+const addressesOf = ({ files = [] }: Message) => files.flatMap(({ url, thumbnails }) => [url, ...thumbnails.map((each) => each.url)])
+const linesOf = async (who: Person, id: string) => (await who.api.messaging.messages({ id })).data
+const unread = async ({ api }: Person) => (await api.messaging.totalUnread({})).total
+
+async function approves(): Promise<void> {
+  const staff = await house.staff()
+  for (const { _id, kind } of (await staff.api.admin.works({ status: 'waiting' })).data) {
+    expect(kind).toBe('message')
+    await staff.api.admin.approveWork({ id: _id })
+  }
+  await house.settle()
+}
+
+/** A bundle of two photos for ten tokens, which has arrived. */
+async function bundle() {
+  const two = await couple(house)
+  const { lan, id } = two
+  const fileIds = [await photo(lan), await photo(lan)]
+  const sent = await lan.api.messaging.send({ id, text: 'From the rehearsal', fileIds, isSale: 'ppv', price: 10 })
+  await approves()
+  return { ...two, fileIds, sent, messageId: sent._id }
+}
+
+test('a photo of a performer waits for review, then it arrives under its number and is unread from then on', async () => {
+  const { lan, mei, id } = await couple(house)
+  await send(mei, id, 'What do you see?')
+  const fileId = await photo(lan)
+  const [hers, his] = [await listens(house, lan, 'message/created'), await listens(house, mei, 'message/created')]
+  const sent = await lan.api.messaging.send({ id, text: 'This', fileIds: [fileId] })
+  expect(sent).toMatchObject({ type: 'photo', state: 'waiting', isSale: 'free', inside: { photos: 1, videos: 0, audios: 0 } })
+  expect(await asks(lan, sent.files?.[0]?.url)).toBe(200)
+  await send(lan, id, 'and more')
+  // To the other one it is not there at all.
+  expect((await linesOf(mei, id)).map(({ text }) => text)).toEqual(['What do you see?', 'and more'])
+  expect((await mei.api.messaging.messages({ id })).total).toBe(2)
+  await expect(mei.api.messaging.fileStatus({ id: sent._id, fileId })).rejects.toMatchObject({ status: 404 })
+  await expect.poll(() => his.heard.length).toBe(1)
+  expect(hers.heard.length).toBe(2)
+  const { change: before } = await mei.api.messaging.readAll({ id })
+  expect(await unread(mei)).toBe(0)
+  expect((await mei.api.messaging.changes({ id, after: 0 })).messages.some(({ _id }) => _id === sent._id)).toBe(false)
+
+  await approves()
+  expect(await unread(mei)).toBe(1)
+  const { messages, change } = await mei.api.messaging.changes({ id, after: before })
+  expect(messages).toMatchObject([{ _id: sent._id, number: sent.number, files: [{ locked: false, type: 'photo' }] }])
+  expect(change).toBeGreaterThan(before)
+  await expect.poll(() => his.heard.at(-1)?.messageId).toBe(sent._id)
+  expect((await linesOf(mei, id)).map(({ text }) => text)).toEqual(['What do you see?', 'This', 'and more'])
+  expect((await linesOf(lan, id)).find(({ _id }) => _id === sent._id)).not.toHaveProperty('state')
+  expect(await mei.api.messaging.fileStatus({ id: sent._id, fileId })).toMatchObject({ status: 'finished' })
+  const [large] = addressesOf(messages[0]!)
+  expect(await asks(mei, large)).toBe(200)
+  expect(await asks(await house.fan(), large)).toBe(404)
+  expect((await linesOf(lan, id)).find(({ _id }) => _id === sent._id)?.seenAt).toBeNull()
+  await mei.api.messaging.readAll({ id })
+  expect(await unread(mei)).toBe(0)
+  expect((await linesOf(lan, id)).find(({ _id }) => _id === sent._id)?.seenAt).not.toBeNull()
+  for (const { socket } of [hers, his]) socket.close()
+})
+
+test('what staff refuse never arrives; its sender reads why', async () => {
+  const { lan, mei, id } = await couple(house)
+  const sent = await lan.api.messaging.send({ id, fileIds: [await photo(lan)] })
+  const staff = await house.staff()
+  const [work] = (await staff.api.admin.works({ status: 'waiting' })).data
+  await staff.api.admin.rejectWork({ id: work!._id, reason: 'Somebody else is in it' })
+  await house.settle()
+  expect(await linesOf(lan, id)).toMatchObject([{ _id: sent._id, state: 'rejected', rejectionReason: 'Somebody else is in it' }])
+  expect((await mei.api.messaging.messages({ id })).total).toBe(0)
+  expect(await unread(mei)).toBe(0)
+  await lan.api.messaging.remove({ id: sent._id })
+  expect((await lan.api.messaging.messages({ id })).total).toBe(0)
+  expect((await mei.api.messaging.changes({ id, after: 0 })).messages).toEqual([])
+})
+
+test('a bundle is locked until it is bought, is paid once, and stays after its sender deleted it', async () => {
+  const { lan, mei, id, sent, messageId } = await bundle()
+  const [locked] = await linesOf(mei, id)
+  expect(locked).toMatchObject({ isSale: 'ppv', price: 10, isBought: false, inside: { photos: 2 }, text: 'From the rehearsal' })
+  expect(locked!.files).toMatchObject([{ locked: true }, { locked: true }])
+  expect(addressesOf(locked!).filter(Boolean)).toEqual([])
+  // An address that was somebody else's opens nothing.
+  for (const url of addressesOf(sent)) expect(await asks(mei, url)).toBe(404)
+  const before = await mei.balance()
+  await expect(mei.api.messaging.charge({ id: messageId, expectedPrice: 9 })).rejects.toMatchObject({ status: 409, code: 'price_changed' })
+  const edited = await listens(house, lan, 'message/edited')
+  const bought = await mei.api.messaging.charge({ id: messageId, expectedPrice: 10 })
+  expect(bought).toMatchObject({
+    transaction: { type: 'message', amount: 10 },
+    item: { isBought: true, files: [{ locked: false }, { locked: false }] },
+  })
+  expect(await mei.api.messaging.charge({ id: messageId })).not.toHaveProperty('transaction')
+  expect(before - (await mei.balance())).toBe(10)
+  await expect.poll(() => edited.heard.length).toBe(1)
+  edited.socket.close()
+  expect(await linesOf(lan, id)).toMatchObject([{ totalSold: 1 }])
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([{ grossPrice: 10 }])
+  const [large] = addressesOf(bought.item!)
+  expect(await asks(mei, large)).toBe(200)
+
+  await lan.api.messaging.remove({ id: messageId })
+  expect((await lan.api.messaging.messages({ id })).total).toBe(0)
+  expect(await linesOf(mei, id)).toMatchObject([
+    { _id: messageId, isDeleted: false, text: 'From the rehearsal', files: [{ locked: false }, { locked: false }] },
+  ])
+  expect(await asks(mei, large)).toBe(200)
+  // Nor does a block take it.
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  expect(await asks(mei, large)).toBe(200)
+})
+
+test('deleted, it is gone for whoever did not buy it, and nobody can buy it any more', async () => {
+  const { lan, mei, id, messageId } = await bundle()
+  await lan.api.messaging.remove({ id: messageId })
+  expect(await linesOf(mei, id)).toMatchObject([{ isDeleted: true, text: '' }])
+  expect((await linesOf(mei, id))[0]).not.toHaveProperty('files')
+  await expect(mei.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
+})
+
+test('one preview of what is inside is there for whom it is sent to', async () => {
+  const { lan, mei, id } = await couple(house)
+  const fileIds = [await photo(lan), await photo(lan), await photo(lan)]
+  const wrong = (previewId: string, isSale: 'free' | 'ppv' = 'ppv') =>
+    lan.api.messaging.send({ id, fileIds, isSale, ...(isSale === 'ppv' && { price: 10 }), previewId })
+  await expect(wrong(randomUUID())).rejects.toMatchObject({ status: 422, errors: [{ field: 'previewId' }] })
+  await expect(wrong(fileIds[1]!, 'free')).rejects.toMatchObject({ status: 422, errors: [{ field: 'previewId' }] })
+  await wrong(fileIds[1]!)
+  await approves()
+  const [line] = await linesOf(mei, id)
+  expect(line).toMatchObject({ inside: { photos: 3 }, files: [{ _id: fileIds[1], locked: false }, { locked: true }, { locked: true }] })
+  const [large] = addressesOf(line!)
+  expect(await asks(mei, large)).toBe(200)
+  expect(await asks(await house.fan(), large)).toBe(404)
+})
+
+test('a fan sends a photo: the other one sees it at once, nobody else ever', async () => {
+  const { lan, mei, id } = await couple(house)
+  const fileId = await photo(mei)
+  const sent = await mei.api.messaging.send({ id, text: 'My view', fileIds: [fileId] })
+  expect(sent).toMatchObject({ type: 'photo', inside: { photos: 1 } })
+  expect(sent).not.toHaveProperty('state')
+  const [line] = await linesOf(lan, id)
+  expect(line).toMatchObject({ text: 'My view', files: [{ _id: fileId, locked: false }] })
+  expect(await unread(lan)).toBe(1)
+  const [large] = addressesOf(line!)
+  expect(await asks(lan, large)).toBe(200)
+  const others = [await house.fan(), await house.creator()]
+  for (const other of others) expect(await asks(other, large)).toBe(404)
+  await mei.api.messaging.remove({ id: sent._id })
+  expect(await asks(lan, large)).toBe(404)
+  expect(await linesOf(lan, id)).toMatchObject([{ isDeleted: true }])
+})
+
+test('a fan pays to write with a photo as without one', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei', balance: 100 })]
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const fileIds = [await photo(mei)]
+  await expect(mei.api.messaging.send({ id, fileIds })).rejects.toMatchObject({ code: 'price_changed' })
+  const sent = await mei.api.messaging.send({ id, fileIds, expectedPrice: 10 })
+  expect(sent).toMatchObject({ amount: 10, files: [{ _id: fileIds[0] }], isReturned: false })
+  expect(await mei.balance()).toBe(90)
+  await lan.api.messaging.readAll({ id })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(1)
+})
+
+test('what cannot be sent is refused by name, and nothing of it is kept', async () => {
+  const { lan, mei, id } = await couple(house)
+  const [hers, his] = [await photo(lan), await photo(mei)]
+  const sends = (who: Person, more: object) => who.api.messaging.send({ id, ...more })
+  await expect(sends(mei, { fileIds: [hers] })).rejects.toMatchObject({ status: 422, code: 'file_not_yours' })
+  await expect(sends(lan, { fileIds: [his] })).rejects.toMatchObject({ code: 'file_not_yours' })
+  await expect(sends(mei, { fileIds: [randomUUID()] })).rejects.toMatchObject({ code: 'file_not_yours' })
+  await expect(sends(mei, { fileIds: [his], isSale: 'ppv', price: 10 })).rejects.toMatchObject({ status: 422, code: 'price_not_allowed' })
+  await expect(sends(mei, { fileIds: [his], price: 10 })).rejects.toMatchObject({ code: 'price_not_allowed' })
+  await expect(sends(lan, { fileIds: [hers], price: 10 })).rejects.toMatchObject({ code: 'price_without_sale' })
+  await expect(sends(lan, { fileIds: [hers], isSale: 'ppv' })).rejects.toMatchObject({ code: 'price_required' })
+  await expect(sends(lan, { fileIds: [hers], isSale: 'ppv', price: 1_000_000 })).rejects.toMatchObject({ status: 422 })
+  await expect(sends(lan, { text: 'x', isSale: 'ppv', price: 10 })).rejects.toMatchObject({ errors: [{ field: 'fileIds' }] })
+  await expect(sends(mei, { type: 'tip', amount: 20, fileIds: [his] })).rejects.toMatchObject({ errors: [{ field: 'fileIds' }] })
+  await expect(sends(mei, { type: 'photo', text: 'none' })).rejects.toMatchObject({ code: 'file_required' })
+  await expect(sends(mei, { fileIds: [] })).rejects.toMatchObject({ status: 422 })
+  expect((await mei.api.messaging.messages({ id })).total).toBe(0)
+  expect((await house.db.one<{ works: number }>(sql`select count(*) as works from works.works where creator_id = ${lan.id}`)).works).toBe(0)
+  // The same name for other files is another message.
+  const clientId = randomUUID()
+  const sent = await sends(mei, { fileIds: [his], clientId })
+  expect((await sends(mei, { fileIds: [his], clientId }))._id).toBe(sent._id)
+  await expect(sends(mei, { fileIds: [await photo(mei)], clientId })).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  await expect(mei.api.messaging.edit({ id: sent._id, text: 'other' })).rejects.toMatchObject({ status: 409, code: 'message_has_files' })
+  await expect(lan.api.messaging.charge({ id: sent._id })).rejects.toMatchObject({ code: 'not_for_sale' })
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await expect(sends(mei, { fileIds: [his] })).rejects.toMatchObject({ code: 'messages_blocked' })
+})
+
+test('who cannot pay is told what is missing; a performer and a stranger buy nothing', async () => {
+  const { lan, id, messageId, mei } = await bundle()
+  const rich = await mei.balance()
+  await mei.api.earnings.tip({ id: lan.id, amount: Math.floor(rich - 5) })
+  await expect(mei.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 402, code: 'not_enough_tokens' })
+  const stranger = await house.fan({ balance: 100 })
+  await expect(stranger.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
+  await expect(lan.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ code: 'cannot_pay_yourself' })
+  expect((await linesOf(mei, id)).find(({ _id }) => _id === messageId)).toMatchObject({ isBought: false })
+})
+
+// Last, because what is removed here is known when something like it comes again.
+test('a refund locks again, and a takedown closes it for everybody with a notice and the tokens back', async () => {
+  const { lan, mei, id, messageId } = await bundle()
+  const before = await mei.balance()
+  const { item } = await mei.api.messaging.charge({ id: messageId })
+  const [large] = addressesOf(item!)
+  const office = await house.staff()
+  const receipt = await house.db.one<{ id: string }>(
+    sql`select t.id from wallet.transfers t join messaging.messages m on t.reference = 'work:' || m.work_id where m.id = ${messageId} and t.sign = 1`,
+  )
+  const told = await listens(house, mei, 'message/edited')
+  await office.api.admin.refund({ id: receipt.id, reason: 'asked for' })
+  await house.settle()
+  expect(await asks(mei, large)).toBe(404)
+  expect(await linesOf(mei, id)).toMatchObject([{ isBought: false, files: [{ locked: true }, { locked: true }] }])
+  await expect.poll(() => told.heard.length).toBeGreaterThan(0)
+  told.socket.close()
+
+  await mei.api.messaging.charge({ id: messageId })
+  const own = (await office.api.admin.works({ status: 'active' })).data.find(({ performerId }) => performerId === lan.id)
+  expect(own).toMatchObject({ kind: 'message', text: 'From the rehearsal' })
+  expect(own).not.toHaveProperty('path')
+  await office.api.admin.rejectWork({ id: own!._id, reason: 'Not theirs' })
+  await house.settle()
+  expect(await mei.balance()).toBe(before)
+  expect(await asks(mei, large)).toBe(404)
+  expect(await linesOf(mei, id)).toMatchObject([{ isDeleted: true, text: '' }])
+  expect(await linesOf(lan, id)).toMatchObject([{ isDeleted: true, rejectionReason: 'Not theirs' }])
+})

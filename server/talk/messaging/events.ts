@@ -1,0 +1,9 @@
+// Facts of conversations. A line of chat announces none (docs/adr/0013).
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** What waited for review, or for its film, is there for its reader now. */
+    'message.arrived': { messageId: string; conversationId: string }
+  }
+}
+
+export {}
