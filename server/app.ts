@@ -29,7 +29,7 @@ import { createRealtime, type Realtime } from '#server/platform/realtime/realtim
 import { connectRedis } from '#server/platform/redis/redis.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
-import { serveMedia, storedKeys } from '#server/media/files/files.ts'
+import { leaveToWorkers, serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
@@ -104,6 +104,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   let address = config.publicUrl ?? ''
   deliverLetters(db, jobs, { smtpUrl: config.smtpUrl, from: config.mailFrom, siteUrl: () => address })
   jobs.every('17 3 * * *', 'idempotency.forget', async () => void (await db.transaction(forgetOldKeys)))
+  leaveToWorkers(!works)
   // A worker is no address for anybody else: the site is.
   reportTo(() => (serves ? http.listeningOrigin : siteUrl()))
   answerBelow()

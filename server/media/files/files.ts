@@ -24,7 +24,7 @@ export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/medi
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
 export { keepLighter, lightenable, lighterName, withoutLighter, type Lighter } from '#server/media/files/lighter.ts'
-export { processingQueue, type Processing } from '#server/media/files/processing-queue.ts'
+export { isLeftToWorkers, leaveToWorkers, processingQueue, type Processing } from '#server/media/files/processing-queue.ts'
 
 /** The files among these that exist, by id. */
 export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.StoredFile>> = gatheredById(

@@ -18,9 +18,20 @@ export interface Processing {
 export interface ProcessingQueue {
   /** In the transaction that adds the file: whatever happens, it will be worked on. */
   enqueue(tx: Tx, fileId: string): Promise<void>
-  /** Resolves when the work has ended, or was put down. Calling it twice does no harm. */
+  /** Resolves when the work has ended, or was put down; at once where it is left to workers. Calling it twice does no harm. */
   begin(db: Database, fileId: string): Promise<void>
   work(jobs: Jobs, db: Database): void
+}
+
+let isForWorkers = false
+
+/** Told at start: whether what is uploaded here is worked on by other processes than this one. */
+export function leaveToWorkers(isSo: boolean): void {
+  isForWorkers = isSo
+}
+
+export function isLeftToWorkers(): boolean {
+  return isForWorkers
 }
 
 const beatMs = 20_000
@@ -34,8 +45,14 @@ export function processingQueue(
   const going = new Map<string, Promise<void>>()
   const failures = new Map<string, unknown>()
   const enqueue = (tx: Tx, fileId: string) =>
-    addJob(tx, name, { fileId }, { key: `${name}:${fileId}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
-  const begin = (db: Database, fileId: string): Promise<void> => {
+    addJob(
+      tx,
+      name,
+      { fileId },
+      { key: `${name}:${fileId}`, runAt: isForWorkers ? tx.now : new Date(tx.now.getTime() + netSeconds * 1000) },
+    )
+  const begin = async (db: Database, fileId: string): Promise<void> => {
+    if (isForWorkers) return
     const before = going.get(fileId)
     if (before) return before
     const now = queueEncoding((signal) => workOn(db, fileId, signal, make))

@@ -1,9 +1,11 @@
 // From an original to its renditions. Whoever claims the file does the work; everybody else finds it done.
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { placeholderOf, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import { mayBeDone, type Database } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 
@@ -15,7 +17,20 @@ export const decoding = semaphore(2)
  * Rejects when it cannot be decided now: then it is given back, to be taken up again.
  */
 export function deriving(db: Database, fileId: string): Promise<void> {
-  return decoding.run(() => derive(db, fileId))
+  return files.isLeftToWorkers() ? derived(db, fileId) : decoding.run(() => derive(db, fileId))
+}
+
+const lookMs = 100
+const mostWaitMs = 30_000
+
+/** By a worker, who had the job in the transaction that added the file. @throws unavailable when none took it up */
+async function derived(db: Database, fileId: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < mostWaitMs; waitedMs += lookMs) {
+    await sleep(lookMs)
+    const file = (await files.find(db, [fileId])).get(fileId)
+    if (!file || file.status === 'finished' || file.status === 'error') return
+  }
+  refuse('unavailable')
 }
 
 async function derive(db: Database, fileId: string): Promise<void> {

@@ -79,7 +79,11 @@ async function take(
       tx,
       'images.derive',
       { fileId: id },
-      { key: `images.derive:${id}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000), maxAttempts: netTries },
+      {
+        key: `images.derive:${id}`,
+        maxAttempts: netTries,
+        ...(files.isLeftToWorkers() ? { isAwaited: true } : { runAt: new Date(tx.now.getTime() + netSeconds * 1000) }),
+      },
     )
   })
   return id

@@ -15,14 +15,18 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('17 * * * *', 'images.backfill_tints', () => backfillTints(db))
   // Holds a core for as long as it lasts, so it is one at a time with others of that kind, and keeps nobody waiting.
   jobs.every('37 * * * *', 'images.lighten', () => lightenAll(db), { kind: 'lookups' })
-  jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
-    const before = (await files.find(db, [fileId])).get(fileId)
-    await deriving(db, fileId).catch(async (error: unknown) => {
-      if (before && files.isHopeless(before, db.now)) await files.giveUp(db, fileId)
-      throw error
-    })
-    const file = (await files.find(db, [fileId])).get(fileId)
-    if (file?.status !== 'processing') return
-    await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 130_000) }))
-  })
+  jobs.handle<{ fileId: string }>(
+    'images.derive',
+    async ({ fileId }) => {
+      const before = (await files.find(db, [fileId])).get(fileId)
+      await deriving(db, fileId).catch(async (error: unknown) => {
+        if (before && files.isHopeless(before, db.now)) await files.giveUp(db, fileId)
+        throw error
+      })
+      const file = (await files.find(db, [fileId])).get(fileId)
+      if (file?.status !== 'processing') return
+      await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 130_000) }))
+    },
+    { kind: 'pictures' },
+  )
 }

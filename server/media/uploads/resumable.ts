@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, Metadata, Server } from '@tus/server'
+import { holdingOf, lockerOf } from '#server/media/uploads/holding.ts'
 import { mostBytes, receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
 import { cleanName } from '#server/media/uploads/names.ts'
 import { bytesOf, piecesFolder, removePieces, whole } from '#server/media/uploads/pieces.ts'
@@ -29,13 +30,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function serveUploads(app: FastifyInstance, around: Surroundings): Promise<void> {
   const { db } = around
-  /** Files that are being made of their pieces: once, whoever asks for it and how often. */
+  const holding = holdingOf(db)
+  /** Files that are being made of their pieces: once, whoever asks for it and how often, and whichever process. */
   const going = new Map<string, Promise<void>>()
-  const finish = (upload: queries.Unfinished): Promise<void> => {
-    const before = going.get(upload.id)
+  const finish = ({ id }: queries.Unfinished): Promise<void> => {
+    const before = going.get(id)
     if (before) return before
-    const now = become(db, upload).finally(() => going.delete(upload.id))
-    going.set(upload.id, now)
+    // Another process may have made it, or found that it is none, while this one waited.
+    const now = holding.within(id, async () => become(db, await found(db, id))).finally(() => going.delete(id))
+    going.set(id, now)
     return now
   }
   /** Which upload a request is about: named by us before tus sees it. */
@@ -44,6 +47,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     path,
     relativeLocation: true,
     datastore: new FileStore({ directory: await piecesFolder() }),
+    locker: lockerOf(holding),
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
     namingFunction: (request) => named.get(request.runtime?.node?.req ?? request) ?? randomUUID(),
@@ -112,8 +116,8 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     own.head(`${path}/:id`, atMost('ask', 1200), async (request, reply) => {
       const asked = await ownUpload(db, request)
       const there = await bytesOf(asked.id)
-      // Pieces go while they become a file: another call may be making it at this moment.
-      if (there === undefined) await going.get(asked.id)
+      // Pieces go while they become a file: another call may be making it at this moment, here or in another process.
+      if (there === undefined) await (going.get(asked.id) ?? holding.within(asked.id, async () => {}))
       const upload = there === undefined ? await ownUpload(db, request) : asked
       // The process may have died between the last piece and the file.
       const bytes = upload.isFinished ? upload.bytes : there

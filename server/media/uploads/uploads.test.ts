@@ -133,6 +133,42 @@ test('when the process dies between the last piece and the file, asking how far 
   expect((await files.find(db, [id])).get(id)?.status).toBe('finished')
 })
 
+test('pieces that come to two processes become one file, made once', async () => {
+  const bytes = await noise(300, 200).jpeg().toBuffer()
+  const one = { http, address }
+  const path = pathIn(await begin(bytes.length))
+  const id = path.split('/').at(-1) ?? ''
+  const third = Math.floor(bytes.length / 3)
+  expect((await piece(path, 0, bytes.subarray(0, third))).status).toBe(204)
+  await start()
+  try {
+    const head = await call('HEAD', path)
+    expect(head.headers.get('upload-offset')).toBe(String(third))
+    expect((await piece(path, third, bytes.subarray(third, 2 * third))).status).toBe(204)
+    // The rest comes twice in the same moment, once to each: one of them is told that it is there already.
+    const rest = (at: string) =>
+      fetch(at + path, {
+        method: 'PATCH',
+        headers: {
+          'tus-resumable': '1.0.0',
+          authorization: tokenOf(mei),
+          'upload-offset': String(2 * third),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes.subarray(2 * third)),
+      })
+    const ends = await Promise.all([rest(one.address), rest(address)])
+    const statuses = ends.map(({ status }) => status).toSorted()
+    expect(statuses[0]).toBe(204)
+    expect([404, 409]).toContain(statuses[1])
+    expect((await files.find(db, [id])).get(id)).toMatchObject({ status: 'finished', bytes: bytes.length })
+    expect((await call('HEAD', path)).headers.get('upload-file-id')).toBe(id)
+  } finally {
+    await http.close()
+    ;({ http, address } = one)
+  }
+})
+
 test('a last piece that nobody can decide on is told to the operator, and goes on where it stands', async () => {
   const path = pathIn(await begin(9, { purpose: 'download', filename: 'box.zip' }))
   const told = vi.spyOn(http.log, 'error')

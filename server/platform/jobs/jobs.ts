@@ -9,12 +9,14 @@ import { startWorkerPool, type WorkerPool } from '#server/platform/jobs/worker-p
 
 /**
  * Who does it. Each kind has workers of its own, so that what one of them waits for (a mail server, a bank) never keeps another waiting.
- * `upkeep` is everything that nobody misses for an hour; `lookups` hold a core for as long as they last, one at a time.
+ * `pictures` are awaited by who sent them, `upkeep` is everything that nobody misses for an hour; `lookups` hold a core for as long as they last, one at a time.
  */
-type Kind = 'letters' | 'money' | 'upkeep' | 'lookups'
+type Kind = 'letters' | 'money' | 'pictures' | 'upkeep' | 'lookups'
+
+const kinds: readonly Kind[] = ['letters', 'money', 'pictures', 'upkeep', 'lookups']
 
 /** How many work at a time. */
-const concurrency: Readonly<Record<Kind, number>> = { letters: 3, money: 3, upkeep: 2, lookups: 1 }
+const concurrency: Readonly<Record<Kind, number>> = { letters: 3, money: 3, pictures: 2, upkeep: 2, lookups: 1 }
 
 interface Attempt {
   /** It is not tried again. */
@@ -35,9 +37,9 @@ export interface Jobs {
 }
 
 export function createJobs(db: Database, onError: (error: unknown, job: string) => void): Jobs {
-  const tasks: Record<Kind, TaskList> = { letters: {}, money: {}, upkeep: {}, lookups: {} }
-  const recurring: Record<Kind, CronItem[]> = { letters: [], money: [], upkeep: [], lookups: [] }
-  const all = () => ({ ...tasks.letters, ...tasks.money, ...tasks.upkeep, ...tasks.lookups })
+  const tasks: Record<Kind, TaskList> = { letters: {}, money: {}, pictures: {}, upkeep: {}, lookups: {} }
+  const recurring: Record<Kind, CronItem[]> = { letters: [], money: [], pictures: [], upkeep: [], lookups: [] }
+  const all = (): TaskList => Object.assign({}, ...kinds.map((kind) => tasks[kind]))
   const first: string[] = []
   const silent = new Logger(() => () => {})
   const workers = workerLiveness(db)
@@ -64,7 +66,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       recurring[kind].push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
-      for (const kind of ['letters', 'money', 'upkeep', 'lookups'] as const) {
+      for (const kind of kinds) {
         if (Object.keys(tasks[kind]).length === 0) continue
         const parsedCronItems = parseCronItems(recurring[kind])
         const options = { pgPool: db.pool, concurrency: concurrency[kind], parsedCronItems, taskList: tasks[kind], logger: silent }
