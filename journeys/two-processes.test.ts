@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PushName } from '#contract/pushes.ts'
+import { clip } from '#server/media/footage/testing.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { picture, type Person } from '#journeys/people.ts'
 import { openProcesses, type Processes, programs } from '#journeys/processes.ts'
@@ -154,6 +155,11 @@ describe.skipIf(missing.length > 0)('a site of two processes', () => {
     await expect.poll(() => mei.heard.includes('balance/updated'), { timeout: 10_000 }).toBe(true)
     const { _id: fileId } = await lan.person.api.feeds.uploadPhoto({ file: await picture(1200, 800, 7) })
     await expect.poll(async () => (await lan.person.api.uploads.status({ id: fileId })).status, { timeout: 60_000 }).toBe('finished')
+    // A face is waited for, a film is not.
+    await mei.person.api.profiles.uploadAvatar({ file: await picture(300, 300, 8) })
+    const film = new File([new Uint8Array(await clip({ seconds: 1 }))], 'film.mp4')
+    const { _id: filmId } = await lan.person.api.feeds.uploadVideo({ file: film })
+    await expect.poll(async () => (await lan.person.api.uploads.status({ id: filmId })).status, { timeout: 90_000 }).toBe('finished')
     expect((await fetch(`${site.worker}/readyz`)).status).toBe(200)
     expect((await fetch(`${site.worker}/healthz`)).status).toBe(200)
     expect((await fetch(`${site.worker}/api/settings/public`)).status).toBe(404)

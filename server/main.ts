@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createApp, type App } from '#server/app.ts'
 import { serveDocs } from '#server/docs.ts'
-import { ConfigError, readConfig, type Config } from '#server/platform/config/config.ts'
+import { ConfigError, missingFor, readConfig, type Config } from '#server/platform/config/config.ts'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/platform/db/embedded.ts'
@@ -23,7 +23,8 @@ try {
 
 async function start(given: Config): Promise<void> {
   // Someone who tries the demo wants to read its sign-ins, not every request; whoever asks for a level gets it.
-  requireShared(given)
+  const missing = missingFor(given)
+  if (missing) throw new CannotStart(missing)
   const config = given.databaseUrl || process.env['LOG_LEVEL'] ? given : { ...given, logLevel: 'warn' }
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { tell: console.error })
   const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
@@ -52,15 +53,6 @@ async function start(given: Config): Promise<void> {
     await stopDatabase()
     throw error
   }
-}
-
-/** One of several processes: what the others have of it, too, must be somewhere else than in this one. */
-function requireShared({ role, databaseUrl, redisUrl, publicUrl }: Config): void {
-  if (role === 'all') return
-  if (!databaseUrl)
-    throw new CannotStart(`ROLE is ${role}, which needs DATABASE_URL: the database that comes along belongs to one process.`)
-  if (!redisUrl) throw new CannotStart(`ROLE is ${role}, which needs REDIS_URL: without it what a worker has to say reaches no screen.`)
-  if (role === 'worker' && !publicUrl) throw new CannotStart('ROLE is worker, which needs PUBLIC_URL: letters that it sends lead there.')
 }
 
 /** The database that the setting names, or the embedded one, as the application reaches it, up to date. */

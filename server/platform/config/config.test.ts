@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/platform/config/config.ts'
+import { missingFor, ConfigError, readConfig } from '#server/platform/config/config.ts'
 
 test('an empty environment is a working one', () => {
   expect(readConfig({})).toMatchObject({
@@ -37,4 +37,17 @@ test('a database may be named by its socket’s folder', () => {
 
 test('an address loses the slash at its end, so that paths can be put behind it', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stage.example/' }).publicUrl).toBe('https://stage.example')
+})
+
+test('a process that is one of several says what it lacks of what they share; one alone lacks nothing', () => {
+  const missing = (environment: Record<string, string>) => /needs (\w+)/.exec(missingFor(readConfig(environment)) ?? '')?.[1]
+  const [DATABASE_URL, REDIS_URL, PUBLIC_URL] = ['postgresql:///site', 'redis://127.0.0.1:6379', 'https://stage.example']
+  expect(missing({})).toBeUndefined()
+  for (const ROLE of ['web', 'worker']) {
+    expect(missing({ ROLE, REDIS_URL, PUBLIC_URL })).toBe('DATABASE_URL')
+    expect(missing({ ROLE, DATABASE_URL, PUBLIC_URL })).toBe('REDIS_URL')
+    expect(missing({ ROLE, DATABASE_URL, REDIS_URL, PUBLIC_URL })).toBeUndefined()
+  }
+  expect(missing({ ROLE: 'worker', DATABASE_URL, REDIS_URL })).toBe('PUBLIC_URL')
+  expect(() => readConfig({ ROLE: 'both' })).toThrow('ROLE is "both"; it must be one of web, worker, all.')
 })

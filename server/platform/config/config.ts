@@ -350,3 +350,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (wrongs.length > 0) throw new ConfigError(wrongs.join('\n'))
   return config as unknown as Config
 }
+
+/** What one of several processes lacks, because the others must have it, too: a sentence. */
+export function missingFor({ role, databaseUrl, redisUrl, publicUrl }: Config): string | undefined {
+  if (role === 'all') return undefined
+  if (!databaseUrl) return `ROLE is ${role}, which needs DATABASE_URL: the database that comes along belongs to one process.`
+  if (!redisUrl) return `ROLE is ${role}, which needs REDIS_URL: without it what a worker has to say reaches no screen.`
+  if (role === 'worker' && !publicUrl) return 'ROLE is worker, which needs PUBLIC_URL: letters that it sends lead there.'
+  return undefined
+}

@@ -1,4 +1,4 @@
-// What one process says reaches the sockets of all: through a stream in the Redis that they share (docs/adr/0014), by socket.io's own adapter.
+// What one process says reaches the sockets of all: through a stream in the Redis that they share (docs/adr/0015), by socket.io's own adapter.
 // The adapter gives everything to this process's sockets as well when Redis did not take it, so people here hear each other while it is away.
 // Promises: whoever may have missed something is told so. Leaves to others: telling them, and what they do then (realtime.ts).
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 // The socket: a hint that something changed, never the truth itself. A client that missed hints refetches.
 // It may connect with the session's cookie, or with a token in the query or in `auth/login` (specification.md sections 4 and 7).
-// With several processes each has sockets of its own, and what is said here reaches those of all (fan-out.ts, docs/adr/0014).
+// With several processes each has sockets of its own, and what is said here reaches those of all (fan-out.ts, docs/adr/0015).
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'

@@ -1,4 +1,4 @@
-// The Redis that several processes share (docs/adr/0014): what one of them says to all people, and what is counted for all of them together.
+// The Redis that several processes share (docs/adr/0015): what one of them says to all people, and what is counted for all of them together.
 // Promises: nobody waits for it longer than half a second, and while it is away nobody waits at all; nothing is kept in it that is missed when
 // it starts empty. Without REDIS_URL there is none, and nothing of it is loaded.
 import { once } from 'node:events'
