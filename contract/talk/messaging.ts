@@ -37,6 +37,7 @@ export const Message = Type.Object({
   conversationId: Id,
   number: Type.Integer({ description: 'the change it came with: where it stands among the others' }),
   change: Type.Integer({ description: 'the newest change that it went through' }),
+  arrived: Type.Optional(Type.Integer({ description: 'the change from which the other one has it, where that is not its number' })),
   clientId: Type.Optional(Type.String({ description: 'to who sent it: what they called it' })),
   senderId: Id,
   author: Type.Enum(['person', 'automation'], { description: 'whether somebody wrote it, or a rule that its sender made' }),
