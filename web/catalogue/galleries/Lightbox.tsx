@@ -9,7 +9,7 @@ import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '#contract/catalogue/galleries.ts'
 
 type LightboxProps = {
-  photos: readonly Photo[]
+  photos: readonly Pick<Photo, 'file' | 'title' | 'description'>[]
   /** Below 0: closed. */
   place: number
   onClose: () => void

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { sentenceOf } from '#web/app/api.ts'
@@ -21,12 +21,14 @@ export type LibraryPickerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onPick: (files: LibraryFile[]) => void
+  /** Over the files: where several kinds are to choose from. */
+  above?: ReactNode
 }
 
 const page = 24
 
 /** Finished files of one kind, to choose from instead of uploading again. */
-export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick }: LibraryPickerProps) {
+export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick, above }: LibraryPickerProps) {
   const { t } = useTranslation()
   const nameOf = useFileName()
   const [limit, setLimit] = useState(page)
@@ -66,6 +68,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
         </Button>
       }
     >
+      {above && <div className="mb-4">{above}</div>}
       {error && !data && <RefusedState look="inline" what={t('library.pick.failed')} why={sentenceOf(error, t('shell.tryLater'))} />}
       {!files && !error && (
         <Waiting>

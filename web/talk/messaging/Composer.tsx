@@ -1,22 +1,35 @@
-import { ArrowUp, Gift, X } from 'lucide-react'
+import { ArrowUp, FolderOpen, Gift, Image, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
+import { amountIn } from '#web/app/typed-amount.ts'
+import { bringWords } from '#web/app/words.ts'
+import { accepts } from '#web/media/uploads/purposes.ts'
+import { clear, useUploads } from '#web/media/uploads/uploads.ts'
 import { Closed } from '#web/talk/messaging/Closed.tsx'
 import { draftOf, keepDraft } from '#web/talk/messaging/drafts.ts'
+import { enclosedFrom, listOf, useEnclose } from '#web/talk/messaging/enclosing.ts'
+import type { Sale } from '#web/talk/messaging/Enclosures.tsx'
+import { mostLetters } from '#web/talk/messaging/limits.ts'
+import type { Enclosed } from '#web/talk/messaging/outbox.ts'
 import { useSaysWriting } from '#web/talk/messaging/typing.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
-/** As contract/talk/messaging.ts says it. */
-const mostLetters = 2000
+const Enclosures = lazy(() => import('#web/talk/messaging/Enclosures.tsx').then((file) => ({ default: file.Enclosures })))
+const FromLibrary = lazy(async () => {
+  const [file] = await Promise.all([import('#web/talk/messaging/FromLibrary.tsx'), bringWords('work')])
+  return { default: file.FromLibrary }
+})
+
 const tellWhenLeft = 100
 
 type ComposerProps = {
@@ -25,7 +38,7 @@ type ComposerProps = {
   editing: Message | undefined
   /** It was saved, or left as it is. */
   onEdited: (message?: Message) => void
-  onWrite: (text: string) => void
+  onWrite: (text: string, enclosed: Enclosed | undefined) => void
 }
 
 /** What one says next. Enter sends where there is a keyboard; what was begun stays in this browser until it is sent. */
@@ -41,10 +54,18 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   // The server knows no drafts, and the first drawing must agree with it.
   const text = typed ?? (isHydrated ? draft : '')
   const [tips, setTips] = useState<boolean>()
-  const left = mostLetters - Array.from(text.trim()).length
-  const isReady = text.trim() !== '' && left >= 0
-  const price = writing.price === undefined ? undefined : { count: writing.price, amount: number(writing.price) }
   const isEdit = editing !== undefined
+  const left = mostLetters - Array.from(text.trim()).length
+  const items = useUploads(listOf(id))
+  const enclose = useEnclose(id)
+  const picker = useRef<HTMLInputElement>(null)
+  const [library, setLibrary] = useState<boolean>()
+  const [sale, setSale] = useState<Sale>({ isOn: false, price: '', previewId: undefined })
+  const salePrice = sale.isOn ? amountIn(sale.price) : undefined
+  const enclosed = isEdit ? undefined : enclosedFrom(items, { price: salePrice, previewId: sale.previewId })
+  const isWhole = items.length === 0 || isEdit || (enclosed !== undefined && (!sale.isOn || salePrice !== undefined))
+  const isReady = (text.trim() !== '' || enclosed !== undefined) && left >= 0 && isWhole
+  const price = writing.price === undefined ? undefined : { count: writing.price, amount: number(writing.price) }
 
   useEffect(() => {
     // At a desk one came to write; on a phone the keyboard would cover what one came to read.
@@ -69,8 +90,10 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   const send = () => {
     if (!isReady || busy) return
     if (isEdit) return void save(text.trim())
-    onWrite(text.trim())
+    onWrite(text.trim(), enclosed)
     change('')
+    clear(listOf(id))
+    setSale({ isOn: false, price: '', previewId: undefined })
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,6 +111,17 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
         event.preventDefault()
         send()
       }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (!isEdit) enclose([...event.dataTransfer.files])
+      }}
+      onPaste={(event) => {
+        // Words that are pasted stay words.
+        if (isEdit || event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        enclose([...event.clipboardData.files])
+      }}
     >
       {isEdit && (
         <p className="flex items-center justify-between pl-4 text-13 text-muted lg:pl-7">
@@ -97,7 +131,25 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
           </IconButton>
         </p>
       )}
+      {!isEdit && items.length > 0 && (
+        <Suspense fallback={<div className="h-[92px]" />}>
+          <Enclosures conversationId={id} items={items} sale={sale} onSale={setSale} />
+        </Suspense>
+      )}
       <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
+        {!isEdit && <Attach mayPick={!who.isPerformer} onFiles={() => picker.current?.click()} onLibrary={() => setLibrary(true)} />}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('messages.attach')}
+          accept={`${accepts.photo},${accepts.video},${accepts.audio}`}
+          onChange={(event) => {
+            enclose([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
         {who.isPerformer && !isEdit && (
           <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
             <Gift />
@@ -145,11 +197,42 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
           <ArrowUp />
         </IconButton>
       </div>
+      {library !== undefined && (
+        <Suspense fallback={null}>
+          <FromLibrary conversationId={id} open={library} onOpenChange={setLibrary} />
+        </Suspense>
+      )}
       {tips !== undefined && (
         <Suspense fallback={null}>
           <TipSheet performer={who} open={tips} onOpenChange={setTips} />
         </Suspense>
       )}
     </form>
+  )
+}
+
+/** A creator may also take what is in their library. */
+function Attach({ mayPick, onFiles, onLibrary }: { mayPick: boolean; onFiles: () => void; onLibrary: () => void }) {
+  const { t } = useTranslation()
+  if (!mayPick) {
+    return (
+      <IconButton label={t('messages.attach')} onClick={onFiles}>
+        <Image />
+      </IconButton>
+    )
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton label={t('messages.attach')}>
+          <Image />
+        </IconButton>
+      }
+      entries={[
+        { label: t('messages.attach.device'), icon: Upload, onChoose: onFiles },
+        { label: t('messages.attach.library'), icon: FolderOpen, onChoose: onLibrary },
+      ]}
+    />
   )
 }

@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/talk/messaging.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
 import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
+import { useGist } from '#web/talk/messaging/inside.ts'
 import { useTipText, useWhen } from '#web/talk/messaging/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
@@ -82,9 +83,10 @@ function LastLine({ conversation: { lastMessage: message, recipientInfo } }: { c
   const { t } = useTranslation()
   const me = useMember()
   const tipText = useTipText()
+  const gistOf = useGist()
   if (!message) return null
   const isOwn = message.senderId === me._id
   if (message.isDeleted) return t('messages.deleted')
   if (message.type === 'tip') return tipText(message, isOwn, recipientInfo.name)
-  return isOwn ? t('messages.you', { text: message.text }) : message.text
+  return isOwn ? t('messages.you', { text: gistOf(message) }) : gistOf(message)
 }

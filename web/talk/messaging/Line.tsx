@@ -1,10 +1,12 @@
-import { CircleAlert, Gift, Pencil, Trash2 } from 'lucide-react'
+import { CircleAlert, Gift, Image, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Message } from '#contract/talk/messaging.ts'
+import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
+import { useInside } from '#web/talk/messaging/inside.ts'
 import { LinkedText } from '#web/talk/messaging/LinkedText.tsx'
+import { Media } from '#web/talk/messaging/Media.tsx'
 import type { Row } from '#web/talk/messaging/rows.ts'
 import { useDayName, useTipText } from '#web/talk/messaging/words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,6 +23,7 @@ type LineProps = {
   row: Row
   /** The other one's. */
   name: string
+  who: Conversation['recipientInfo']
   now: number
   /** The other one has not read it yet. */
   isHeld: boolean
@@ -29,6 +32,7 @@ type LineProps = {
   onDrop: () => void
   onEdit: (message: Message) => void
   onDeleted: (message: Message) => void
+  onOpened: (message: Message) => void
 }
 
 /** A line of a conversation, with what stands above and under it. */
@@ -68,14 +72,18 @@ const bubble = 'max-w-[min(440px,82%)] px-3.5 py-2 text-15 leading-[1.6]! wrap-a
 const own = 'rounded-[16px_16px_4px_16px] bg-bubble-me'
 const theirs = 'rounded-[16px_16px_16px_4px] bg-bubble'
 
-function Kept({ row, now, name, isHeld, message, ...does }: LineProps & { message: Message }) {
+function Kept({ row, now, name, who, isHeld, message, onOpened, ...does }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
-  const { amount, isReturned, editedAt, isDeleted, text } = message
+  const { amount, isReturned, editedAt, isDeleted, text, files, price, totalSold, state, rejectionReason } = message
   const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
   const notes = [
     ...(editedAt ? [t('messages.edited')] : []),
     ...(paid ? [t(isReturned ? 'messages.returned' : 'messages.paid', paid)] : []),
+    ...(row.isOwn && price !== undefined ? [t('messages.sale.for', { count: price, amount: number(price) })] : []),
+    ...(totalSold ? [t('messages.sale.sold', { count: totalSold })] : []),
+    ...(state ? [t(`messages.state.${state}`)] : []),
+    ...(rejectionReason ? [t('messages.state.why', { reason: rejectionReason })] : []),
   ]
   const when = (
     <RelativeTime
@@ -98,9 +106,20 @@ function Kept({ row, now, name, isHeld, message, ...does }: LineProps & { messag
           </span>
         )}
         {row.isOwn && when}
-        <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
-          {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
-        </p>
+        {files && !isDeleted ? (
+          <div className={cx('grid min-w-0 flex-1 gap-1.5', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+            <Media message={{ ...message, files }} isOwn={row.isOwn} who={who} onOpened={onOpened} />
+            {text !== '' && (
+              <p className={cx(bubble, row.isOwn ? own : theirs)}>
+                <LinkedText>{text}</LinkedText>
+              </p>
+            )}
+          </div>
+        ) : (
+          <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
+            {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
+          </p>
+        )}
         {!row.isOwn && when}
       </div>
       {notes.length > 0 && <p className="num text-13 text-muted">{notes.join(' · ')}</p>}
@@ -125,7 +144,7 @@ function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps
     },
     refused: () => setAsks(false),
   })
-  const mayEdit = amount === 0 && now - Date.parse(message.createdAt) < editableMs
+  const mayEdit = message.type === 'text' && amount === 0 && now - Date.parse(message.createdAt) < editableMs
   return (
     <>
       <Menu
@@ -160,15 +179,24 @@ function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps
   )
 }
 
-function NotKept({ unsent: { text, refused }, onAgain, onTopUp, onDrop }: LineProps & { unsent: NonNullable<Row['unsent']> }) {
+function NotKept({ unsent: { text, enclosed, refused }, onAgain, onTopUp, onDrop }: LineProps & { unsent: NonNullable<Row['unsent']> }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const { code, price, sentence } = refused ?? {}
+  const insideOf = useInside()
   return (
     <div className="grid justify-items-end gap-1">
-      <p aria-busy={!refused || undefined} className={cx(bubble, own, !refused && 'text-muted')}>
-        <LinkedText>{text}</LinkedText>
-      </p>
+      {enclosed && (
+        <p className={cx(bubble, own, 'num flex items-center gap-2 text-muted')}>
+          <Image aria-hidden="true" className="size-4 flex-none" />
+          {insideOf(enclosed.inside)}
+        </p>
+      )}
+      {text !== '' && (
+        <p aria-busy={!refused || undefined} className={cx(bubble, own, !refused && 'text-muted')}>
+          <LinkedText>{text}</LinkedText>
+        </p>
+      )}
       {refused ? (
         <div role="alert" className="grid justify-items-end gap-1 text-right">
           <p className="flex items-center gap-1.5 text-13 text-onair">

@@ -62,12 +62,14 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
       <Line
         row={row}
         name={name}
+        who={conversation.recipientInfo}
         now={now}
         isHeld={row.message !== undefined && row.message.number > said.seenTo}
         onAgain={(price) => outbox.again(row.key, price)}
         onTopUp={() => setTopUpFor(row.key)}
         onDrop={() => outbox.drop(row.key)}
         onEdit={setEditing}
+        onOpened={(message) => thread.take(message)}
         onDeleted={(message) => thread.take({ ...message, isDeleted: true, text: '' })}
       />
     ),
@@ -84,6 +86,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
       }}
     >
       <div>
+        {/* Where the conversation stands alone, it is what the page is about. */}
+        <h1 className="sr-only lg:hidden">{t('messages.thread', { name })}</h1>
         <ThreadHead conversation={conversation} onBack={onBack} />
       </div>
       {isHydrated ? (
@@ -125,11 +129,12 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
             if (message) thread.take(message)
             setEditing(undefined)
           }}
-          onWrite={(text) =>
+          onWrite={(text, enclosed) =>
             outbox.write({
               clientId: crypto.randomUUID(),
               conversationId: conversation._id,
               text,
+              enclosed,
               expectedPrice: conversation.writing.price,
               at: new Date().toISOString(),
             })

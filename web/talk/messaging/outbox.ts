@@ -5,10 +5,20 @@ import type { Api } from '#contract/client.ts'
 import type { Message } from '#contract/talk/messaging.ts'
 import { isFinal, waitAfter } from '#web/talk/messaging/retrying.ts'
 
+/** Files that are there already, and what they cost the other one. */
+export interface Enclosed {
+  fileIds: readonly string[]
+  inside: { photos: number; videos: number; audios: number }
+  /** Tokens. */
+  price?: number | undefined
+  previewId?: string | undefined
+}
+
 export interface Unsent {
   clientId: string
   conversationId: string
   text: string
+  enclosed?: Enclosed | undefined
   /** Tokens that its writer was told it costs. */
   expectedPrice?: number | undefined
   /** When it was written. */
@@ -90,10 +100,16 @@ export class Outbox {
   }
 
   async #send(line: Unsent): Promise<'kept' | 'refused' | 'unheard'> {
-    const { conversationId, text, clientId, expectedPrice } = line
+    const { conversationId, text, clientId, expectedPrice, enclosed } = line
     try {
       this.#doors.onKept(
-        await this.#doors.send({ id: conversationId, text, clientId, ...(expectedPrice !== undefined && { expectedPrice }) }),
+        await this.#doors.send({
+          id: conversationId,
+          text,
+          clientId,
+          ...(expectedPrice !== undefined && { expectedPrice }),
+          ...(enclosed && asSent(enclosed)),
+        }),
       )
       this.drop(clientId)
       return 'kept'
@@ -128,6 +144,14 @@ export class Outbox {
   #change(lines: readonly Unsent[]): void {
     this.#lines = lines
     for (const listener of this.#listeners) listener()
+  }
+}
+
+function asSent({ fileIds, price, previewId }: Enclosed) {
+  return {
+    fileIds: [...fileIds],
+    ...(price !== undefined && { isSale: 'ppv' as const, price }),
+    ...(previewId !== undefined && { previewId }),
   }
 }
 

@@ -25,7 +25,9 @@ export function rowsOf(
   ownId: string,
   timeZone: string,
 ): Row[] {
-  const newestRead = messages.findLast(({ senderId, number }) => senderId === ownId && number <= seenTo)
+  const newestRead = messages.findLast(
+    ({ senderId, number, arrived = number, state }) => senderId === ownId && state === undefined && arrived <= seenTo,
+  )
   // Kept already, and heard of in another way than by its own answer.
   const known = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
   const rows: Row[] = [

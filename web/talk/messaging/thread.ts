@@ -126,7 +126,8 @@ export class Thread {
 
   /** The reader has the end before their eyes. True when that was news. */
   async read(): Promise<boolean> {
-    const newest = this.#said.messages.findLast(({ senderId }) => senderId !== this.#ownId)?.number ?? 0
+    const theirs = this.#said.messages.filter(({ senderId }) => senderId !== this.#ownId)
+    const newest = Math.max(0, ...theirs.map(({ number, arrived = number }) => arrived))
     if (newest <= this.#said.readTo || this.#isReading) return false
     this.#isReading = true
     try {

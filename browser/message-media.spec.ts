@@ -1,0 +1,147 @@
+// What is sent beside words: a bundle is bought in the thread, a fan sends a photo; two people, one on a phone.
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comes, goes, joins, passedTheDoor, type Person, photo, signsIn, site } from './people.ts'
+
+test('a creator sells two photos in a conversation, and the fan buys them there, on a phone', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser, true)
+  await goes(lan.page, address)
+  await goes(fan.page, address)
+
+  await test.step('attached, one taken out again, priced, one of them as the preview', async () => {
+    await attaches(lan.page, [await photo(200), await photo(20), await photo(120)])
+    const tray = lan.page.getByRole('list', { name: '這則訊息的附件' })
+    await expect(tray.getByRole('listitem')).toHaveCount(3)
+    await tray.getByRole('button', { name: /^移除/ }).last().click()
+    await expect(tray.getByRole('listitem')).toHaveCount(2)
+    await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
+    await lan.page.getByRole('textbox', { name: '售價' }).fill('60')
+    await field(lan.page).fill('昨晚拆下來的月亮')
+    await lan.page.getByRole('button', { name: /^送出/ }).click()
+    await expect(tray).toBeHidden()
+  })
+
+  const bought = lines(fan.page).getByRole('listitem').filter({ hasText: '昨晚拆下來的月亮' })
+  await test.step('locked, with what is inside and what it costs', async () => {
+    await expect(bought).toContainText('2張照片')
+    await expect(bought.getByRole('button', { name: /解鎖/ })).toContainText('60')
+    await expect(lines(lan.page)).toContainText('售價60代幣')
+    await isClean(fan.page)
+  })
+
+  await test.step('bought where it stands: the plate parts, the photos are there and open large', async () => {
+    const before = (await mine(fan.page)).balance
+    await bought.getByRole('button', { name: /解鎖/ }).click()
+    await fan.page.getByRole('dialog').getByRole('button', { name: /解鎖/ }).click()
+    await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
+    await expect(fan.page.getByRole('dialog')).toBeHidden()
+    expect((await mine(fan.page)).balance).toBe(before - 60)
+    await expect(lines(lan.page)).toContainText('已售出1次')
+    await expect
+      .poll(() =>
+        bought
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(100)
+    await bought.getByRole('button', { name: /^第2張/ }).click()
+    await expect(fan.page.locator('.yarl__root')).toBeVisible()
+    await fan.page.keyboard.press('Escape')
+    await isClean(fan.page)
+    await isClean(lan.page)
+  })
+
+  await test.step('it is there again after a reload', async () => {
+    await fan.page.reload()
+    await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
+  })
+  await leave(fan, lan)
+})
+
+test('a fan sends a photo with words, and the creator sees it at once; both at a desk', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser, false)
+  await goes(lan.page, '/messages')
+  await goes(fan.page, address)
+  await attaches(fan.page, [await photo(280)])
+  await expect(fan.page.getByRole('checkbox', { name: '設定售價' })).toBeHidden()
+  await field(fan.page).fill('我摺的那隻鳥')
+  await fan.page.getByRole('button', { name: /^送出/ }).click()
+  const sent = lines(fan.page).getByRole('listitem').filter({ hasText: '我摺的那隻鳥' })
+  await expect(sent.getByRole('button', { name: /^第1張/ })).toBeVisible()
+  const row = lan.page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link').first()
+  await expect(row).toContainText('我摺的那隻鳥')
+  await row.click()
+  const got = lines(lan.page).getByRole('listitem').filter({ hasText: '我摺的那隻鳥' })
+  await expect(got.getByRole('button', { name: /^第1張/ })).toBeVisible()
+
+  await test.step('without a word it is told by what it carries', async () => {
+    await attaches(fan.page, [await photo(60), await photo(100)])
+    await fan.page.getByRole('button', { name: /^送出/ }).click()
+    await expect(row).toContainText('2張照片')
+    await expect(lines(lan.page).getByRole('button', { name: '第2張，共2張' })).toBeVisible()
+  })
+
+  await test.step('out of the library, without going up again', async () => {
+    await lan.page.getByRole('button', { name: '加入照片、影片或聲音' }).click()
+    await lan.page.getByRole('menuitem', { name: '從我的媒體庫' }).click()
+    const sheet = lan.page.getByRole('dialog')
+    await sheet.getByRole('listitem').first().getByRole('button').click()
+    await sheet
+      .getByRole('button', { name: /加入|選/ })
+      .last()
+      .click()
+    await field(lan.page).fill('庫裡的一張')
+    await lan.page.getByRole('button', { name: /^送出/ }).click()
+    await expect(
+      lines(fan.page)
+        .getByRole('listitem')
+        .filter({ hasText: '庫裡的一張' })
+        .getByRole('button', { name: /^第1張/ }),
+    ).toBeVisible()
+  })
+  await isClean(fan.page)
+  await isClean(lan.page)
+  await leave(fan, lan)
+})
+
+const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
+const field = (page: Page) => page.getByRole('textbox', { name: /^寫給/ })
+
+async function attaches(page: Page, files: Awaited<ReturnType<typeof photo>>[]): Promise<void> {
+  await field(page).click()
+  await page.locator('input[type=file][multiple]').setInputFiles(files)
+  await expect(page.getByRole('list', { name: '這則訊息的附件' }).getByRole('progressbar')).toHaveCount(0)
+}
+
+async function isClean(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).analyze()
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+async function asks(page: Page, method: 'post' | 'get', path: string, data?: object): Promise<unknown> {
+  const reply = await page.request[method](`/api${path}`, { ...(data && { data }), headers: { origin: site } })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  return ((await reply.json()) as { data: unknown }).data
+}
+
+const mine = async (page: Page) => (await asks(page, 'get', '/users/me')) as { balance: number }
+
+async function couple(browser: Browser, phone: boolean): Promise<{ fan: Person; lan: Person; address: string }> {
+  const lan = await comes(browser)
+  await signsIn(lan, 'creator@stagedoor.example')
+  await passedTheDoor(lan)
+  const fan = await comes(browser, { phone })
+  await joins(fan, '小滿', { tokens: 1000 })
+  const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
+  await asks(fan.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })
+  const { _id: id } = (await asks(fan.page, 'post', '/conversations', { source: 'performer', sourceId: performerId })) as { _id: string }
+  return { fan, lan, address: `/messages/${id}` }
+}
+
+async function leave(...people: Person[]): Promise<void> {
+  for (const { complaints, context } of people) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+}
