@@ -38,8 +38,12 @@ import { contact } from '#contract/site/contact.ts'
 import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
+import { automations } from '#contract/talk/automations.ts'
+import { campaigns } from '#contract/talk/campaigns.ts'
+import { fans } from '#contract/talk/fans.ts'
 import { messaging } from '#contract/talk/messaging.ts'
 import { notifications } from '#contract/talk/notifications.ts'
+import { replies } from '#contract/talk/replies.ts'
 import { rooms } from '#contract/talk/rooms.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
@@ -83,6 +87,10 @@ export const contract = {
   videos,
   shop,
   messaging: { ...messaging, ...rooms },
+  fans,
+  campaigns,
+  automations,
+  replies,
   notifications,
   me,
   directory,

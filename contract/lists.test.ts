@@ -149,6 +149,9 @@ const ours: Record<string, Row> = {
   'admin.letters': {},
   'admin.audit': {},
   'copies.list': {},
+  'fans.members': {},
+  'campaigns.list': {},
+  'automations.all': {},
 }
 
 const isList = ({ reply }: Endpoint) => {

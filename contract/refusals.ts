@@ -183,6 +183,19 @@ export const refusals = {
   room_audience: 403,
   /** So many seconds until they may say something again. */
   slow_mode: 429,
+  /** Nobody would hear it. */
+  campaign_to_nobody: 422,
+  campaign_went_out: 409,
+  campaign_not_sent: 409,
+  campaign_unsent: 409,
+  /** `limit` of them in 24 hours. */
+  too_many_campaigns: 409,
+  too_many_lists: 409,
+  list_name_taken: 409,
+  /** Neither follows, subscribed, bought nor wrote; or hides. */
+  fan_unknown: 422,
+  too_many_replies: 409,
+  reply_name_taken: 409,
   // the shop
   out_of_stock: 409,
   stock_required: 422,

@@ -58,6 +58,8 @@ const tokens: Readonly<Record<string, string>> = {
 /** How many, how long, in which place. */
 const counts: Readonly<Record<string, string>> = {
   'accounts.failed_logins': 'failures',
+  'automations.shares': 'messages automatic',
+  'campaigns.campaigns': 'counted sent unsent opened',
   'copies.lookups': 'bytes readers',
   'copies.named': 'z',
   'coupons.coupons': 'max_uses taken',

@@ -6,7 +6,11 @@ create schema addresses;
 
 create schema audit;
 
+create schema automations;
+
 create schema blocks;
+
+create schema campaigns;
 
 create schema comments;
 
@@ -19,6 +23,8 @@ create schema coupons;
 create schema destinations;
 
 create schema earnings;
+
+create schema fans;
 
 create schema feeds;
 
@@ -67,6 +73,8 @@ create schema reactions;
 create schema reconciliation;
 
 create schema refills;
+
+create schema replies;
 
 create schema search;
 
@@ -214,6 +222,40 @@ create table audit.entries (
 CREATE INDEX entries_newest ON audit.entries USING btree (created_at DESC, id DESC);
 CREATE INDEX entries_subject ON audit.entries USING btree (subject_kind, subject_id, created_at DESC);
 
+create table automations.rules (
+  performer_id uuid not null,
+  occasion text not null,
+  text text not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint rules_pkey PRIMARY KEY (performer_id, occasion),
+  constraint rules_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint rules_occasion_check CHECK ((occasion = ANY (ARRAY['follower'::text, 'subscriber'::text, 'tip'::text, 'renewal'::text]))),
+  constraint rules_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+
+create table automations.said (
+  performer_id uuid not null,
+  fan_id uuid not null,
+  occasion text not null,
+  said_at timestamp with time zone not null,
+  constraint said_pkey PRIMARY KEY (performer_id, fan_id, occasion),
+  constraint said_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint said_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint said_occasion_check CHECK ((occasion = ANY (ARRAY['follower'::text, 'subscriber'::text, 'tip'::text, 'renewal'::text])))
+);
+
+create table automations.shares (
+  performer_id uuid not null,
+  messages integer not null,
+  automatic integer not null,
+  counted_at timestamp with time zone not null,
+  constraint shares_pkey PRIMARY KEY (performer_id),
+  constraint shares_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint shares_check CHECK (((automatic >= 0) AND (automatic <= messages))),
+  constraint shares_messages_check CHECK ((messages > 0))
+);
+
 create table blocks.countries (
   performer_id uuid not null,
   country text not null,
@@ -235,6 +277,38 @@ create table blocks.users (
   constraint users_reason_check CHECK ((length(reason) <= 500))
 );
 CREATE INDEX users_by_blocked ON blocks.users USING btree (blocked_id);
+
+create table campaigns.campaigns (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  text text not null,
+  segment jsonb not null,
+  state text not null,
+  goes_at timestamp with time zone not null,
+  counted integer not null,
+  reached uuid,
+  sent integer default 0 not null,
+  unsent integer default 0 not null,
+  opened integer default 0 not null,
+  opened_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  unsent_at timestamp with time zone,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint campaigns_check CHECK (((unsent >= 0) AND (unsent <= sent))),
+  constraint campaigns_counted_check CHECK ((counted > 0)),
+  constraint campaigns_opened_check CHECK ((opened >= 0)),
+  constraint campaigns_sent_check CHECK ((sent >= 0)),
+  constraint campaigns_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text, 'unsending'::text, 'unsent'::text]))),
+  constraint campaigns_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000))),
+  constraint sent_says_when CHECK (((sent_at IS NOT NULL) OR (state <> 'sent'::text))),
+  constraint unsent_says_when CHECK (((unsent_at IS NOT NULL) = (state = 'unsent'::text)))
+);
+CREATE INDEX campaigns_due ON campaigns.campaigns USING btree (goes_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX campaigns_of_performer ON campaigns.campaigns USING btree (performer_id, goes_at DESC, id DESC);
+CREATE INDEX campaigns_sent_lately ON campaigns.campaigns USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX campaigns_under_way ON campaigns.campaigns USING btree (id) WHERE (state = ANY (ARRAY['sending'::text, 'unsending'::text]));
 
 create table comments.comments (
   id uuid default uuidv7() not null,
@@ -418,6 +492,41 @@ create table earnings.covers (
   constraint through_is_whole CHECK (((through_at IS NULL) = (through_id IS NULL)))
 );
 CREATE INDEX covers_of_creator ON earnings.covers USING btree (creator_id, done_at);
+
+create table fans.lists (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint lists_pkey PRIMARY KEY (id),
+  constraint lists_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint lists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+CREATE INDEX lists_of_performer ON fans.lists USING btree (performer_id);
+CREATE UNIQUE INDEX one_list_a_name ON fans.lists USING btree (performer_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table fans.members (
+  list_id uuid not null,
+  fan_id uuid not null,
+  added_at timestamp with time zone not null,
+  constraint members_pkey PRIMARY KEY (list_id, fan_id),
+  constraint members_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint members_list_id_fkey FOREIGN KEY (list_id) REFERENCES fans.lists(id)
+);
+CREATE INDEX members_by_fan ON fans.members USING btree (fan_id);
+
+create table fans.notes (
+  performer_id uuid not null,
+  fan_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  constraint notes_pkey PRIMARY KEY (performer_id, fan_id),
+  constraint notes_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint notes_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000)))
+);
+CREATE INDEX notes_by_fan ON fans.notes USING btree (fan_id);
 
 create table feeds.poll_options (
   id uuid default uuidv7() not null,
@@ -606,6 +715,7 @@ create table follows.follows (
   constraint not_oneself CHECK ((fan_id <> performer_id))
 );
 CREATE INDEX followers_in_order ON follows.follows USING btree (performer_id, fan_id);
+CREATE INDEX follows_by_fan ON follows.follows USING btree (performer_id, fan_id);
 CREATE INDEX follows_of_performer ON follows.follows USING btree (performer_id, created_at DESC);
 
 create table follows.totals (
@@ -814,6 +924,8 @@ create table messaging.conversations (
   muted_by_performer_at timestamp with time zone,
   muted_by_fan_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  last_personal_at timestamp with time zone,
+  left_campaigns_at timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
   constraint conversations_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -824,7 +936,8 @@ create table messaging.conversations (
   constraint conversations_last_change_check CHECK ((last_change >= 0))
 );
 CREATE INDEX inbox_of_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_message_at IS NOT NULL);
-CREATE INDEX inbox_of_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_message_at IS NOT NULL));
+CREATE INDEX inbox_of_performer ON messaging.conversations USING btree (performer_id, last_personal_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_personal_at IS NOT NULL));
+CREATE INDEX left_campaigns ON messaging.conversations USING btree (performer_id, fan_id) WHERE (left_campaigns_at IS NOT NULL);
 CREATE UNIQUE INDEX one_conversation_for_two ON messaging.conversations USING btree (performer_id, fan_id) WHERE (kind = 'private'::text);
 CREATE INDEX pinned_by_fan ON messaging.conversations USING btree (fan_id) WHERE (pinned_by_fan_at IS NOT NULL);
 CREATE INDEX pinned_by_performer ON messaging.conversations USING btree (performer_id) WHERE (pinned_by_performer_at IS NOT NULL);
@@ -862,6 +975,7 @@ create table messaging.messages (
   deleted_by uuid,
   work_id uuid,
   arrived bigint,
+  campaign_id uuid,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_transfer_id_key UNIQUE (transfer_id),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
@@ -887,6 +1001,7 @@ create table messaging.messages (
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
 );
 CREATE INDEX arrived_later ON messaging.messages USING btree (conversation_id, arrived) WHERE (arrived <> number);
+CREATE UNIQUE INDEX heard_once ON messaging.messages USING btree (campaign_id, conversation_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX messages_of_work ON messaging.messages USING btree (work_id) WHERE (work_id IS NOT NULL);
@@ -1696,6 +1811,19 @@ create table refills.runs (
 CREATE UNIQUE INDEX one_refill_at_a_time ON refills.runs USING btree (account_id) WHERE (state = 'under_way'::text);
 CREATE INDEX refills_of_account ON refills.runs USING btree (account_id, started_at DESC);
 
+create table replies.replies (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint replies_pkey PRIMARY KEY (id),
+  constraint replies_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint replies_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint replies_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE UNIQUE INDEX one_reply_a_name ON replies.replies USING btree (performer_id, lower(name));
+
 create table search.keywords (
   keyword text not null,
   searchers bigint default 0 not null,
@@ -1912,6 +2040,7 @@ create table subscriptions.subscriptions (
 );
 CREATE UNIQUE INDEX one_running_subscription ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE (status <> 'expired'::text);
 CREATE UNIQUE INDEX one_trial_ever ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE had_trial;
+CREATE INDEX subscriptions_by_fan ON subscriptions.subscriptions USING btree (performer_id, fan_id);
 CREATE INDEX subscriptions_due ON subscriptions.subscriptions USING btree (renews_at) WHERE (renews_at IS NOT NULL);
 CREATE INDEX subscriptions_of_agreement ON subscriptions.subscriptions USING btree (rebills_transaction_id) WHERE (rebills_transaction_id IS NOT NULL);
 CREATE INDEX subscriptions_of_card ON subscriptions.subscriptions USING btree (card_id) WHERE (card_id IS NOT NULL);
@@ -2167,6 +2296,15 @@ CREATE OR REPLACE FUNCTION audit.append_only()
 AS $function$
 begin
   raise exception 'the audit log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION campaigns.guard_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a mass message that went out stays what it was' using errcode = 'integrity_constraint_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION coupons.count_uses()
@@ -2882,6 +3020,12 @@ CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON blocks.countries FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
+CREATE TRIGGER guard_kept BEFORE DELETE ON campaigns.campaigns FOR EACH ROW EXECUTE FUNCTION campaigns.guard_campaign();
+
+CREATE TRIGGER guard_sent BEFORE UPDATE ON campaigns.campaigns FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.state <> 'scheduled'::text) AND ((new.state = 'scheduled'::text) OR ((new.text IS DISTINCT FROM old.text) OR (new.segment IS DISTINCT FROM old.segment)))))) EXECUTE FUNCTION campaigns.guard_campaign();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON campaigns.campaigns FOR EACH STATEMENT EXECUTE FUNCTION campaigns.guard_campaign();
+
 CREATE TRIGGER guard_insert BEFORE INSERT ON coupons.coupons FOR EACH ROW WHEN ((new.taken <> 0)) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
 
 CREATE TRIGGER guard_taken BEFORE UPDATE ON coupons.coupons FOR EACH ROW WHEN (((old.taken <> new.taken) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
@@ -2931,6 +3075,8 @@ CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH R
 CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.message_files FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
+
+CREATE TRIGGER guard_campaign BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN ((new.campaign_id IS DISTINCT FROM old.campaign_id)) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 

@@ -60,7 +60,16 @@ async function makeThings(creator: Person, fan: Person) {
     rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
   })
   const room = await creator.api.messaging.roomOf({ id: creator.id })
+  const list = await creator.api.fans.createList({ name: 'Front row' })
+  await creator.api.fans.addMembers({ id: list._id, fanIds: [fan.id] })
+  const tomorrow = new Date(house.db.now.getTime() + 86_400_000).toISOString()
+  const segment = { include: [{ of: 'list' as const, listId: list._id }], exclude: [] }
+  const campaign = await creator.api.campaigns.create({ text: 'Tomorrow', segment, scheduledAt: tomorrow })
+  const reply = await creator.api.replies.create({ name: 'Thanks', text: 'Thank you, {name}' })
   return {
+    list,
+    campaign,
+    reply,
     conversation,
     message,
     room,
@@ -99,8 +108,26 @@ const gone = { status: 404, code: 'not_found' }
 /** By row, what somebody else tries; the answer is not_found unless another is named. */
 function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
   const [creator, fan] = [other!.api, stranger!.api]
-  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId, conversation, room, message } =
-    things
+  const {
+    payout,
+    post,
+    optionIds,
+    gallery,
+    shot,
+    video,
+    draft,
+    print,
+    address,
+    order,
+    comment,
+    fileId,
+    conversation,
+    message,
+    room,
+    list,
+    campaign,
+    reply,
+  } = things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
@@ -174,7 +201,21 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'messaging.charge': () => fan.messaging.charge({ id: message._id }),
     'messaging.fileStatus': () => fan.messaging.fileStatus({ id: message._id, fileId: message._id }),
     'messaging.readAll': () => fan.messaging.readAll({ id: conversation._id }),
+    'fans.renameList': () => creator.fans.renameList({ id: list._id, name: 'Mine now' }),
+    'fans.removeList': () => creator.fans.removeList({ id: list._id }),
+    'fans.members': () => creator.fans.members({ id: list._id }),
+    'fans.addMembers': () => creator.fans.addMembers({ id: list._id, fanIds: [buyer!.id] }),
+    'fans.removeMember': () => creator.fans.removeMember({ id: list._id, fanId: buyer!.id }),
+    'fans.note': () => creator.fans.note({ id: buyer!.id, text: 'I know them' }),
+    'campaigns.one': () => creator.campaigns.one({ id: campaign._id }),
+    'campaigns.edit': () => creator.campaigns.edit({ id: campaign._id, text: 'Mine now', segment: campaign.segment }),
+    'campaigns.cancel': () => creator.campaigns.cancel({ id: campaign._id }),
+    'campaigns.unsend': () => creator.campaigns.unsend({ id: campaign._id }),
+    'replies.edit': () => creator.replies.edit({ id: reply._id, name: 'Mine now', text: 'Mine' }),
+    'replies.remove': () => creator.replies.remove({ id: reply._id }),
     // Those that name a thing in their body or query.
+    'campaigns.count': () => creator.campaigns.count({ segment: campaign.segment }),
+    'campaigns.create': () => creator.campaigns.create({ text: 'To theirs', segment: campaign.segment }),
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),
     'galleries.photos': () => fan.galleries.photos({ galleryId: gallery._id }),
     'comments.write': () => fan.comments.write({ objectId: post._id, objectType: 'feed', content: 'I see it' }),
@@ -196,8 +237,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   }
 }
 
-/** Rows that name a performer or a kind, which are nobody's belonging. */
-const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf'])
+/** Rows that name a performer, a kind or an occasion, which are nobody's belonging. */
+const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf', 'automations.save'])
 /** Slices whose named rows are tried by their own stories: those of money, of staff, and of whom one looks at. A new slice is tried here. */
 const elsewhere = new Set<string>(
   'proofs earnings statements coupons packages invoices payments offers subscriptions renewals admin blocks follows directory'.split(' '),
@@ -244,6 +285,7 @@ test('one’s own lists have nothing of anybody else’s', async () => {
     ['files', await creator.uploads.library({})],
     ['payouts', await creator.payouts.search({})],
     ['conversations', await creator.messaging.conversations({})],
+    ['mass messages', await creator.campaigns.list({})],
     ['bought', await fan.shop.ownOrders({})],
     ['addresses', await fan.addresses.search({})],
   ]
@@ -306,6 +348,9 @@ async function everything() {
     await api.videos.own({}),
     await api.payouts.search({}),
     await api.payouts.sums({}),
+    await api.fans.lists({}),
+    await api.campaigns.list({}),
+    await api.replies.list({}),
   ]
   return JSON.parse(
     JSON.stringify(all, (key, value: unknown) =>

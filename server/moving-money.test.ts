@@ -23,6 +23,8 @@ const moving = [
   'refills.save',
   'messaging.charge',
   'messaging.send',
+  // It moves none: pressed twice, it would be heard twice by a hundred thousand.
+  'campaigns.create',
   'payouts.request',
   'payouts.update',
   'payouts.batch',
@@ -48,8 +50,11 @@ const read = 'it changes nothing'
 const files = 'a picture or a paper'
 const told = 'how somebody hears of what happened, and whether they have'
 
-/** Facts that only stop what would move, and those of which somebody is told and no more. */
-const stopping = ['site.currency_changed', 'account.password_changed']
+const noted = 'a creator’s own notes'
+const said = 'words to many, which nobody pays for by hearing them'
+
+/** Facts that only stop what would move, that forget what was noted of somebody, or of which somebody is told and no more. */
+const stopping = ['site.currency_changed', 'account.changed', 'account.password_changed']
 
 const still: Record<string, string> = {
   'messaging.readAll': 'what was held is earned once: a mark that moved does not move again',
@@ -65,6 +70,20 @@ const still: Record<string, string> = {
   'messaging.uploadLockedPhoto': content,
   'messaging.uploadLockedVideo': content,
   'messaging.uploadLockedAudio': content,
+  'fans.createList': noted,
+  'fans.renameList': noted,
+  'fans.removeList': noted,
+  'fans.addMembers': noted,
+  'fans.removeMember': noted,
+  'fans.note': noted,
+  'campaigns.count': read,
+  'campaigns.edit': said,
+  'campaigns.cancel': said,
+  'campaigns.unsend': said,
+  'automations.save': said,
+  'replies.create': noted,
+  'replies.edit': noted,
+  'replies.remove': noted,
   'messaging.edit': 'what was paid for stays as it was said',
   'notifications.read': told,
   'notifications.prefer': told,

@@ -115,6 +115,13 @@ import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
+import * as automationsListeners from '#server/talk/automations/listeners.ts'
+import { handlers as automations } from '#server/talk/automations/routes.ts'
+import * as campaignsJobs from '#server/talk/campaigns/jobs.ts'
+import * as campaignsPushes from '#server/talk/campaigns/pushes.ts'
+import { handlers as campaigns } from '#server/talk/campaigns/routes.ts'
+import * as fansListeners from '#server/talk/fans/listeners.ts'
+import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
 import { sent } from '#server/talk/messaging/messaging.ts'
@@ -126,6 +133,7 @@ import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
 import * as notificationsListeners from '#server/talk/notifications/listeners.ts'
 import * as notificationsPushes from '#server/talk/notifications/pushes.ts'
 import { handlers as notifications } from '#server/talk/notifications/routes.ts'
+import { handlers as replies } from '#server/talk/replies/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { addRule } from '#server/site/settings/settings.ts'
@@ -172,6 +180,10 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'payouts', contract.payouts, { ...destinations, ...payouts })
   serve(app, around, 'messaging', contract.messaging, { ...messaging, ...roomsOfStreams })
   serve(app, around, 'notifications', contract.notifications, notifications)
+  serve(app, around, 'fans', contract.fans, fans)
+  serve(app, around, 'campaigns', contract.campaigns, campaigns)
+  serve(app, around, 'automations', contract.automations, automations)
+  serve(app, around, 'replies', contract.replies, replies)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -231,6 +243,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   shopJobs.work(jobs, db)
   messagingJobs.work(jobs, db)
   notificationsJobs.work(jobs, db)
+  campaignsJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
@@ -248,6 +261,8 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   videosListeners.listen(outbox)
   messagingListeners.listen(outbox)
   notificationsListeners.listen(outbox)
+  fansListeners.listen(outbox)
+  automationsListeners.listen(outbox)
   adminListeners.listen(outbox)
 }
 
@@ -267,4 +282,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   messagingPushes.push(realtime, db)
   rooms.letIn(realtime, db)
   notificationsPushes.push(realtime)
+  campaignsPushes.push(realtime)
 }

@@ -41,6 +41,7 @@ export const Message = Type.Object({
   clientId: Type.Optional(Type.String({ description: 'to who sent it: what they called it' })),
   senderId: Id,
   author: Type.Enum(['person', 'automation'], { description: 'whether somebody wrote it, or a rule that its sender made' }),
+  campaignId: Type.Optional(Type.String({ format: 'uuid', description: 'it went to many: the mass message that it belongs to' })),
   type: MessageType,
   text: Type.String({ description: 'empty once deleted' }),
   isDeleted: Flag,
@@ -99,6 +100,7 @@ export const Conversation = Type.Object({
   isPinned: Flag,
   isArchived: Flag,
   isMuted: Flag,
+  hearsCampaigns: Type.Optional(Type.Boolean({ description: 'to the fan: the performer’s mass messages come here' })),
   writing: Writing,
   change: Change,
   readTo: Type.Integer({ description: 'up to which number the asker has read' }),
@@ -229,17 +231,25 @@ export const messaging = endpoints({
     reply: Conversation,
     refuses: readRefusals,
   },
-  /** Keeps a conversation on top, out of the way, or silent, for the asker alone. */
+  /**
+   * Keeps a conversation on top, out of the way, or silent, for the asker alone. A fan who takes no mass messages of the performer's stays in the
+   * conversation; a performer says nothing of the kind.
+   */
   arrange: {
     method: 'PUT',
     path: '/conversations/:id',
     for: 'member',
     inClosedCountry: true,
-    summary: 'Pin, archive or mute a conversation',
+    summary: 'Pin, archive or mute a conversation, or leave its mass messages',
     params: ById,
-    body: Body({ isPinned: Type.Optional(Flag), isArchived: Type.Optional(Flag), isMuted: Type.Optional(Flag) }),
+    body: Body({
+      isPinned: Type.Optional(Flag),
+      isArchived: Type.Optional(Flag),
+      isMuted: Type.Optional(Flag),
+      hearsCampaigns: Type.Optional(Flag),
+    }),
     reply: Conversation,
-    refuses: readRefusals,
+    refuses: ['not_found', 'not_allowed'],
   },
   /** The newest page, or the one before the message with the number `before`: what comes in meanwhile does not move it, as it does `offset`. */
   messages: {

@@ -1,7 +1,7 @@
 // Finding performers, and a performer's page (calls.md sections 4 and 11).
 import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
-import { ById, endpoints, Flag, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
+import { ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { Tint } from '#contract/media/file.ts'
 import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
 
@@ -39,10 +39,13 @@ export const FanProfile = Type.Interface([Fan], {
   isBlocked: Flag,
   followsSince: Type.Optional(Instant),
   subscribedSince: Type.Optional(Type.String({ format: 'date-time', description: 'of the subscription that runs' })),
+  expiredAt: Type.Optional(Type.String({ format: 'date-time', description: 'of the last subscription, where none runs' })),
   spent: Type.Object(
-    { total: Tokens, purchases: Type.Integer(), lastAt: Type.Optional(Instant) },
+    { total: Tokens, purchases: Type.Integer(), firstAt: Type.Optional(Instant), lastAt: Type.Optional(Instant) },
     { description: 'what was not given back' },
   ),
+  note: Type.String({ description: 'the asker’s own; empty: none' }),
+  listIds: Type.Array(Id, { description: 'the asker’s own lists that this fan is on' }),
 })
 export type FanProfile = Static<typeof FanProfile>
 

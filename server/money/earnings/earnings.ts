@@ -25,6 +25,7 @@ export { balanceOf, cover, coveredBy, uncover, type Balance } from '#server/mone
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
+export { hasSpent, spenderIds } from '#server/money/earnings/queries.ts'
 export type { Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {

@@ -1,6 +1,6 @@
 // The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
 import type { SourceType } from '#contract/money/earnings.ts'
-import { listed, sql, type Db } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Sql } from '#server/platform/db/db.ts'
 
 export const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
 
@@ -52,17 +52,32 @@ export function byDayAndKind(
 export interface Spent {
   amount: number
   purchases: number
+  firstAt: Date | null
   lastAt: Date | null
 }
 
 /** What somebody spent on a creator and did not get back; but for tips without a name, and what is held yet. */
 export function spent(db: Db, creatorId: string, fanId: string): Promise<Spent> {
   return db.one<Spent>(sql`
-    select coalesce(sum(t.amount), 0)::bigint as amount, count(*)::integer as purchases, max(t.created_at) as "lastAt"
+    select coalesce(sum(t.amount), 0)::bigint as amount, count(*)::integer as purchases, min(t.created_at) as "firstAt", max(t.created_at) as "lastAt"
     from wallet.transfers t
     where t.payee = ${earningsOf(creatorId)} and t.paid_by = ${fanId} and t.sign = 1 and t.reversed_by is null
       and t.detail -> 'isAnonymous' is distinct from 'true'`)
 }
+
+/** A query of the ids of all who spent so much on a creator since then, reckoned as in `spent`. */
+export const spenderIds = (creatorId: string, { atLeast, since }: { atLeast: number; since: Date | undefined }): Sql => sql`
+  select t.paid_by as id from wallet.transfers t
+  where t.payee = ${earningsOf(creatorId)} and t.paid_by is not null and t.sign = 1 and t.reversed_by is null
+    and t.detail -> 'isAnonymous' is distinct from 'true' and (${since ?? null}::timestamptz is null or t.created_at >= ${since ?? null})
+  group by t.paid_by having sum(t.amount) >= ${atLeast}`
+
+/** The condition that one ever spent something on the other and said who they are, for queries that have both. */
+export const hasSpent = (fan: Sql, creator: Sql): Sql => sql`
+  coalesce((
+    select true from wallet.transfers t
+    where t.payee = (select id from wallet.accounts where owner_id = ${creator} and kind = 'earnings') and t.paid_by = ${fan} and t.sign = 1 and t.reversed_by is null
+      and t.detail -> 'isAnonymous' is distinct from 'true' limit 1), false)`
 
 export interface SaleFilter {
   kind?: string | undefined

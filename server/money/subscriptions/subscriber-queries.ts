@@ -17,6 +17,15 @@ export const subscribedIds = (db: Db, fanId: string): Sql => sql`
 export const subscriberIds = (db: Db, performerId: string): Sql => sql`
   select fan_id as id from subscriptions.subscriptions where performer_id = ${performerId} and status <> 'expired' and expires_at > ${db.now}`
 
+/** A query of the ids of all who subscribed to this performer once and do not at this moment. */
+export const formerSubscriberIds = (db: Db, performerId: string): Sql => sql`
+  select distinct s.fan_id as id from subscriptions.subscriptions s
+  where s.performer_id = ${performerId} and not ${isSubscribing(db, sql`s.fan_id`, sql`${performerId}`)}`
+
+/** The condition that one ever subscribed to the other, for queries that have both. */
+export const hasSubscribed = (fan: Sql, performer: Sql): Sql => sql`
+  coalesce((select true from subscriptions.subscriptions where fan_id = ${fan} and performer_id = ${performer} limit 1), false)`
+
 export async function performersOf(db: Db, fanId: string, among: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`${subscribedIds(db, fanId)} and performer_id = any(${among}::uuid[])`)
   return rows.map(({ id }) => id)

@@ -40,7 +40,15 @@ export {
   runningBetween,
   subscribersAmong,
 } from '#server/money/subscriptions/subscribers.ts'
-export { countRenewing, endingBefore, isSubscribing, subscribedIds, subscriberIds } from '#server/money/subscriptions/subscriber-queries.ts'
+export {
+  countRenewing,
+  endingBefore,
+  formerSubscriberIds,
+  hasSubscribed,
+  isSubscribing,
+  subscribedIds,
+  subscriberIds,
+} from '#server/money/subscriptions/subscriber-queries.ts'
 export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 
 // For the slices that stand on it (renewals, gifts): a row and its lock, paid time, an order by card, and the letter.

@@ -80,6 +80,12 @@ export async function isHiddenIn(db: Db, columns: { viewer: Sql; country: Sql; p
   return queries.isHidden({ ...columns, counts: sql`(${columns.country} is not null or ${unknownCountry !== 'allow'})` })
 }
 
+/** The same for one performer's people, whom nobody saw call: a country is the one that they say they live in. */
+export async function isHiddenFrom(db: Db, performerId: string, columns: { person: Sql; country: Sql }): Promise<Sql> {
+  const { unknownCountry } = await current(db)
+  return queries.isHiddenFrom(performerId, { ...columns, counts: unknownCountry !== 'allow' })
+}
+
 /** Every performer who is hidden from this viewer: for lists that run over all of them. */
 export async function allHiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Set<string>> {
   return new Set(await queries.hidden(db, await asking(db, viewerId, country)))

@@ -91,6 +91,12 @@ export const isHidden = ({ viewer, performer, country, counts }: Meeting): Sql =
     ${counts} and (select true from blocks.countries c where c.performer_id = ${performer} and (${country} is null or c.country = ${country}) limit 1),
     false))`
 
+/** The condition that somebody, as columns, does not meet this performer: for queries over all of one performer's people. */
+export const isHiddenFrom = (performerId: string, { person, country, counts }: { person: Sql; country: Sql; counts: boolean }): Sql => sql`
+  (${person} in (${blockedEitherWay(performerId)})
+    or coalesce(${country}, '') in (select country from blocks.countries where performer_id = ${performerId})
+    or (${country} is null and ${counts} and exists (select from blocks.countries where performer_id = ${performerId})))`
+
 /** Of pairs that have nothing to do with one another the places of the hidden ones, from 1. */
 export async function hiddenPairs(
   db: Db,

@@ -13,6 +13,8 @@ import { RedisAway } from '#server/platform/redis/redis.ts'
 export interface Realtime {
   /** Sends to every screen of one account. */
   toAccount<Name extends PushName>(accountId: string, push: Name, payload: Pushes[Name]): void
+  /** The same to every screen of many, as one packet: whoever is not connected costs a look-up. */
+  toAccounts<Name extends PushName>(accountIds: readonly string[], push: Name, payload: Pushes[Name]): void
   /** Sends to everyone in a room of a slice's making, such as 'stream:<id>'. */
   toRoom<Name extends PushName>(room: string, push: Name, payload: Pushes[Name]): void
   toEveryone<Name extends PushName>(push: Name, payload: Pushes[Name]): void
@@ -174,6 +176,10 @@ export function createRealtime(
 
   return {
     toAccount: (accountId, push, payload) => void io.to(accountRoom(accountId)).emit(push, payload),
+    toAccounts(accountIds, push, payload) {
+      // To no room at all would be to everybody.
+      if (accountIds.length > 0) io.to(accountIds.map(accountRoom)).emit(push, payload)
+    },
     toRoom: (room, push, payload) => void io.to(room).emit(push, payload),
     toEveryone: (push, payload) => void io.emit(push, payload),
     letIn: (name, judge) => void judges.set(name, judge as Judge),

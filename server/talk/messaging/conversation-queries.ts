@@ -22,6 +22,8 @@ export interface Conversation {
   archivedByFan: boolean
   mutedByPerformer: boolean
   mutedByFan: boolean
+  /** The fan does not want the performer's mass messages. */
+  leftCampaigns: boolean
 }
 
 const columns = sql`
@@ -29,7 +31,8 @@ const columns = sql`
   c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.fan_wrote as "fanWrote",
   c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
   c.archived_by_performer_at is not null as "archivedByPerformer", c.archived_by_fan_at is not null as "archivedByFan",
-  c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan"`
+  c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan",
+  c.left_campaigns_at is not null as "leftCampaigns"`
 
 /** Each side's own columns. */
 const sides = {
@@ -38,6 +41,8 @@ const sides = {
     other: sql`c.fan_id`,
     readTo: sql`c.read_by_performer`,
     lastOfOther: sql`c.last_of_fan`,
+    // What went to many would bury whoever waits for an answer.
+    activeAt: sql`c.last_personal_at`,
     pinnedAt: sql`c.pinned_by_performer_at`,
     archivedAt: sql`c.archived_by_performer_at`,
   },
@@ -46,6 +51,7 @@ const sides = {
     other: sql`c.performer_id`,
     readTo: sql`c.read_by_fan`,
     lastOfOther: sql`c.last_of_performer`,
+    activeAt: sql`c.last_message_at`,
     pinnedAt: sql`c.pinned_by_fan_at`,
     archivedAt: sql`c.archived_by_fan_at`,
   },
@@ -104,20 +110,20 @@ export async function inbox(
   const own = sides[side]
   const asked = sql`
     from messaging.conversations c
-    where c.kind = 'private' and ${own.id} = ${accountId} and c.last_message_at is not null
+    where c.kind = 'private' and ${own.id} = ${accountId} and ${own.activeAt} is not null
       and ${own.archivedAt} is ${list === 'archived' ? sql`not null` : sql`null`}
       ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
       ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
       ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
   const part = (isPinned: boolean, upTo: number) => sql`
-    (select c.id, c.last_message_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
-      order by c.last_message_at desc, c.id desc limit ${upTo})`
+    (select c.id, ${own.activeAt} as active_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
+      order by ${own.activeAt} desc, c.id desc limit ${upTo})`
   const { rows, ...count } = await pageOf<{ id: string }>(
     page,
     ({ limit, offset }) =>
       db.many<{ id: string }>(sql`
       select id from (${part(true, limit + offset)} ${list === 'pinned' ? empty : sql`union all ${part(false, limit + offset)}`}) parts
-      order by is_pinned desc, last_message_at desc, id desc limit ${limit} offset ${offset}`),
+      order by is_pinned desc, active_at desc, id desc limit ${limit} offset ${offset}`),
     async () => {
       const { total } = await db.one<{ total: number }>(sql`
         select count(*)::integer as total from (
@@ -242,15 +248,39 @@ export interface Arrangement {
   isPinned?: boolean | undefined
   isArchived?: boolean | undefined
   isMuted?: boolean | undefined
+  /** The fan's alone to say. */
+  hearsCampaigns?: boolean | undefined
 }
 
-export async function arrange(tx: Tx, id: string, side: Side, { isPinned, isArchived, isMuted }: Arrangement): Promise<void> {
+export async function arrange(
+  tx: Tx,
+  id: string,
+  side: Side,
+  { isPinned, isArchived, isMuted, hearsCampaigns }: Arrangement,
+): Promise<void> {
   const [pinned, archived, muted] =
     side === 'performer'
       ? [sql`pinned_by_performer_at`, sql`archived_by_performer_at`, sql`muted_by_performer_at`]
       : [sql`pinned_by_fan_at`, sql`archived_by_fan_at`, sql`muted_by_fan_at`]
   const said = (column: Sql, is: boolean | undefined) => (is === undefined ? column : is ? sql`coalesce(${column}, ${tx.now})` : sql`null`)
   await tx.run(sql`
-    update messaging.conversations set ${pinned} = ${said(pinned, isPinned)}, ${archived} = ${said(archived, isArchived)}, ${muted} = ${said(muted, isMuted)}
+    update messaging.conversations set ${pinned} = ${said(pinned, isPinned)}, ${archived} = ${said(archived, isArchived)}, ${muted} = ${said(muted, isMuted)},
+      left_campaigns_at = ${said(sql`left_campaigns_at`, hearsCampaigns === undefined ? undefined : !hearsCampaigns)}
     where id = ${id}`)
+}
+
+/** A query of the ids of all fans who do not want this performer's mass messages. */
+export const leftCampaignIds = (performerId: string): Sql => sql`
+  select fan_id as id from messaging.conversations where performer_id = ${performerId} and left_campaigns_at is not null`
+
+/** The condition that a fan ever wrote to a performer, for queries that have both. */
+export const wroteTo = (fan: Sql, performer: Sql): Sql => sql`
+  coalesce((select c.fan_wrote from messaging.conversations c where c.performer_id = ${performer} and c.fan_id = ${fan} and c.kind = 'private' limit 1), false)`
+
+/** Begins those of a performer's conversations with these fans that are not there yet. */
+export async function beginWithMany(tx: Tx, performerId: string, fanIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    insert into messaging.conversations (kind, performer_id, fan_id, created_at)
+    select 'private', ${performerId}, fan_id, ${tx.now} from unnest(${fanIds}::uuid[]) as fan_id
+    on conflict (performer_id, fan_id) where kind = 'private' do nothing`)
 }

@@ -12,6 +12,8 @@ export interface Message {
   senderId: string
   clientId: string | null
   author: 'person' | 'automation'
+  /** It went to many: the mass message that it belongs to. */
+  campaignId: string | null
   type: Type
   text: string
   /** What a performer sent with it. */
@@ -30,7 +32,7 @@ export interface Message {
 }
 
 export const messageColumns = sql`
-  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.type, m.text, m.work_id as "workId", m.arrived,
+  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.campaign_id as "campaignId", m.type, m.text, m.work_id as "workId", m.arrived,
   m.amount, m.transfer_id as "transferId", m.settled, m.created_at as "createdAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.deleted_by as "deletedBy",
   (select r.read_at from messaging.reads r where r.conversation_id = m.conversation_id and r.reader_id <> m.sender_id and r.read_to >= m.arrived
     order by r.read_to limit 1) as "seenAt"`
@@ -114,7 +116,7 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
       select l.id, count(*) as count, max(f.nth) filter (where f.sender_id = l.performer_id) as by_performer, max(f.nth) filter (where f.sender_id <> l.performer_id) as by_fan
       from locked l join fresh f on f.conversation_id = l.id group by l.id
     ), moved as (
-      update messaging.conversations c set last_change = c.last_change + t.count, last_message_at = greatest(c.last_message_at, ${db.now}),
+      update messaging.conversations c set last_change = c.last_change + t.count, last_message_at = greatest(c.last_message_at, ${db.now}), last_personal_at = greatest(c.last_personal_at, ${db.now}),
         last_of_performer = coalesce(c.last_change + t.by_performer, c.last_of_performer), last_of_fan = coalesce(c.last_change + t.by_fan, c.last_of_fan), fan_wrote = c.fan_wrote or t.by_fan is not null,
         archived_by_performer_at = case when t.by_fan is null then c.archived_by_performer_at end,
         archived_by_fan_at = case when t.by_performer is null then c.archived_by_fan_at end
@@ -180,7 +182,7 @@ const said = (tx: Tx, to: { performerId: string }, { senderId }: Pick<Message, '
     senderId === to.performerId
       ? sql`last_of_performer = greatest(c.last_of_performer, ${number}::bigint), archived_by_fan_at = null`
       : sql`last_of_fan = greatest(c.last_of_fan, ${number}::bigint), fan_wrote = true, archived_by_performer_at = null`
-  return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), ${side}`
+  return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), last_personal_at = greatest(c.last_personal_at, ${tx.now}), ${side}`
 }
 
 /** From now on the other one has it, with the change that comes next; the caller has locked the conversation. */

@@ -27,7 +27,8 @@ import { tell } from '#server/talk/messaging/pushes.ts'
 
 export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
-export { isUnreadBy, waitingAt, waitingSince, type Waiting } from '#server/talk/messaging/conversation-queries.ts'
+export { isUnreadBy, leftCampaignIds, waitingAt, waitingSince, type Waiting, wroteTo } from '#server/talk/messaging/conversation-queries.ts'
+export { openedOf, takeBack, writeToMany, type Line, type ToMany } from '#server/talk/messaging/many.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
@@ -94,10 +95,15 @@ export async function showOne(db: Db, actor: Actor, id: string): Promise<Convers
   return shown ?? refuse('not_found')
 }
 
-/** Pinned, archived, muted: for the asker alone, so no change of the conversation. @throws not_found */
+/**
+ * Pinned, archived, muted, without mass messages: for the asker alone, so no change of the conversation.
+ * @throws not_found, not_allowed for a performer who speaks of mass messages
+ */
 export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: conversationQueries.Arrangement): Promise<void> {
   const conversation = await own(tx, viewer.accountId, id)
-  await conversationQueries.arrange(tx, id, sideOf(conversation, viewer.accountId), how)
+  const side = sideOf(conversation, viewer.accountId)
+  if (how.hearsCampaigns !== undefined && side !== 'fan') refuse('not_allowed')
+  await conversationQueries.arrange(tx, id, side, how)
 }
 
 /** Whether a fan ever wrote to this performer. */

@@ -12,7 +12,7 @@ import { relationsOf, sideOf, writingOf } from '#server/talk/messaging/relations
 
 type Told = 'message/created' | 'message/edited' | 'message/deleted' | 'message/read'
 
-let screens: Pick<Realtime, 'toAccount' | 'toRoom'> | undefined
+let screens: Pick<Realtime, 'toAccount' | 'toAccounts' | 'toRoom'> | undefined
 
 /** Wired once at start. */
 export function push(realtime: Realtime, db: Database): void {
@@ -66,4 +66,9 @@ export const roomOf = (conversationId: string) => `room:${conversationId}`
 /** To everybody who joined the room. */
 export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: string, what: Omit<Pushes[Name], 'conversationId'>): void {
   screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
+}
+
+/** Many at once hear that something is new, by one packet: each asks what it is. */
+export function tellMany(fanIds: readonly string[]): void {
+  screens?.toAccounts(fanIds, 'messages/changed', {})
 }

@@ -35,11 +35,15 @@ export async function fans(
 export interface Ties {
   followsSince: Date | null
   subscribedSince: Date | null
+  /** Of one that ran out, when none runs. */
+  expiredAt: Date | null
 }
 
 export function ties(db: Db, performerId: string, fanId: string): Promise<Ties> {
   return db.one<Ties>(sql`
     select (select f.created_at from follows.follows f where f.fan_id = ${fanId} and f.performer_id = ${performerId}) as "followsSince",
       (select min(s.started_at) from subscriptions.subscriptions s
-        where s.fan_id = ${fanId} and s.performer_id = ${performerId} and s.status <> 'expired' and s.expires_at > ${db.now}) as "subscribedSince"`)
+        where s.fan_id = ${fanId} and s.performer_id = ${performerId} and s.status <> 'expired' and s.expires_at > ${db.now}) as "subscribedSince",
+      (select max(s.expires_at) from subscriptions.subscriptions s where s.fan_id = ${fanId} and s.performer_id = ${performerId}
+        having bool_and(s.status = 'expired' or s.expires_at <= ${db.now})) as "expiredAt"`)
 }

@@ -7,6 +7,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { containing, type Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
+import { keptOf } from '#server/talk/fans/fans.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as queries from '#server/windows/directory/fan-queries.ts'
 
@@ -32,17 +33,18 @@ export async function search(db: Db, performerId: string, { q = '', list }: Want
 
 /** @throws not_found for whoever neither follows nor subscribes, wrote or bought */
 export async function one(db: Db, performerId: string, fanId: string): Promise<FanProfile> {
-  const [account, cards, ties, spent, wrote, blocked, between] = await Promise.all([
+  const [account, cards, ties, spent, wrote, kept, blocked, between] = await Promise.all([
     accounts.find(db, fanId),
     profiles.userCards(db, [fanId]),
     queries.ties(db, performerId, fanId),
     earnings.spentOn(db, performerId, fanId),
     messaging.hasWritten(db, performerId, fanId),
+    keptOf(db, performerId, fanId),
     blocks.blockedAmong(db, performerId, [fanId]),
     blocks.blocksBetween(db, performerId, [fanId]),
   ])
   const card = cards.get(fanId)
-  const isKnown = ties.followsSince !== null || ties.subscribedSince !== null || spent.purchases > 0 || wrote
+  const isKnown = ties.followsSince !== null || ties.subscribedSince !== null || ties.expiredAt !== null || spent.purchases > 0 || wrote
   // Who blocked them is not there for them, as everywhere; whom they blocked themselves they may look at.
   const isHidden = between.has(fanId) && !blocked.has(fanId)
   if (!account || account.role !== 'user' || !card || !isKnown || isHidden) return refuse('not_found')
@@ -54,9 +56,13 @@ export async function one(db: Db, performerId: string, fanId: string): Promise<F
     isBlocked: blocked.has(fanId),
     ...(ties.followsSince && { followsSince: ties.followsSince.toISOString() }),
     ...(ties.subscribedSince && { subscribedSince: ties.subscribedSince.toISOString() }),
+    ...(ties.expiredAt && { expiredAt: ties.expiredAt.toISOString() }),
+    note: kept.note,
+    listIds: kept.listIds,
     spent: {
       total: fromHundredths(spent.amount),
       purchases: spent.purchases,
+      ...(spent.firstAt && { firstAt: spent.firstAt.toISOString() }),
       ...(spent.lastAt && { lastAt: spent.lastAt.toISOString() }),
     },
   }

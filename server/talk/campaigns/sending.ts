@@ -1,0 +1,99 @@
+// How a mass message goes out, and how it is taken back: a batch a transaction, with how far it came written down in the same one. So a process that
+// is killed in the middle has done a batch or has not, and whoever goes on begins where it stopped. Between batches it rests as long as the last one
+// took, so that whoever reads meanwhile waits for no more than one.
+import { setTimeout as rest } from 'node:timers/promises'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
+import { tellMoved } from '#server/talk/campaigns/pushes.ts'
+import * as queries from '#server/talk/campaigns/queries.ts'
+import { count, next } from '#server/talk/campaigns/segment.ts'
+import { openedOf, takeBack, writeToMany } from '#server/talk/messaging/messaging.ts'
+
+const atOnce = 500
+/** After so long the others of its kind have their turn. */
+const turnMs = 5000
+/** A screen that shows the progress hears of it so often. */
+const tellEveryMs = 1000
+
+/** Walks on for a turn; what is left is another job's. */
+export async function walk(db: Database, id: string): Promise<void> {
+  const begun = performance.now()
+  let told = begun
+  for (;;) {
+    const before = performance.now()
+    const step = await db.transaction((tx) => walkOneBatch(tx, id))
+    const now = performance.now()
+    if (step && (!step.isMore || now - told > tellEveryMs)) {
+      told = now
+      tellMoved(step.performerId, id)
+    }
+    if (!step?.isMore) return
+    if (now - begun > turnMs) return db.transaction((tx) => goOn(tx, id))
+    await rest(now - before)
+  }
+}
+
+export interface Step {
+  performerId: string
+  isMore: boolean
+}
+
+/** One batch, whichever way it goes; undefined where there is nothing to do. */
+export async function walkOneBatch(tx: Tx, id: string): Promise<Step | undefined> {
+  const campaign = await queries.hold(tx, id)
+  if (campaign?.state === 'sending') return sendSome(tx, campaign)
+  if (campaign?.state === 'unsending') return unsendSome(tx, campaign)
+  return undefined
+}
+
+async function sendSome(tx: Tx, { id, performerId, text, segment, reached }: queries.Row): Promise<Step> {
+  const batch = (await isThere(tx, performerId)) ? await next(tx, performerId, segment, { after: reached, limit: atOnce }) : []
+  const last = batch.at(-1)
+  if (!last) {
+    await queries.endSending(tx, id)
+    return { performerId, isMore: false }
+  }
+  const lines = batch.filter(({ isHeard }) => isHeard).map((fan) => ({ fanId: fan.id, text: named(text, fan.name) }))
+  const sent = await writeToMany(tx, { performerId, author: 'person', campaignId: id }, lines)
+  await queries.moveOn(tx, id, { reached: last.id, sent })
+  return { performerId, isMore: true }
+}
+
+async function unsendSome(tx: Tx, { id, performerId, reached }: queries.Row): Promise<Step> {
+  const { taken, reached: last } = await takeBack(tx, { performerId, campaignId: id, after: reached, limit: atOnce })
+  if (last === null) await queries.endUnsending(tx, id)
+  else await queries.moveOn(tx, id, { reached: last, unsent: taken })
+  return { performerId, isMore: last !== null }
+}
+
+async function isThere(tx: Tx, performerId: string): Promise<boolean> {
+  return (await accounts.people(tx, [performerId])).get(performerId)?.state === 'active'
+}
+
+/** Begins those whose time has come, and sees to it that nothing that is under way was left. */
+export async function startDue(db: Database): Promise<void> {
+  for (const id of await queries.due(db)) await db.transaction((tx) => start(tx, id))
+  for (const id of await queries.underWay(db)) await db.transaction((tx) => goOn(tx, id))
+}
+
+async function start(tx: Tx, id: string): Promise<void> {
+  const campaign = await queries.hold(tx, id)
+  if (campaign?.state !== 'scheduled' || campaign.goesAt > tx.now) return
+  if (!(await isThere(tx, campaign.performerId))) return queries.setState(tx, id, 'cancelled')
+  // Nobody is left of those for whom it was: it goes out to none, and says so.
+  const counted = (await count(tx, campaign.performerId, campaign.segment)) || campaign.counted
+  await queries.beginSending(tx, id, counted)
+  await goOn(tx, id)
+}
+
+const countedDays = 14
+
+/** Of those to many: how many have opened it by now. */
+export async function countOpened(db: Database): Promise<void> {
+  const since = new Date(db.now.getTime() - countedDays * 86_400_000)
+  for (const id of await queries.sentLately(db, { since, toMoreThan: countedAtOnce })) {
+    const opened = (await openedOf(db, [id])).get(id) ?? 0
+    await db.transaction((tx) => queries.noteOpened(tx, id, opened))
+  }
+}
