@@ -24,6 +24,7 @@ const doorPage = (path: string, load: Load) => page(path, load, 'door')
 const browsePage = (path: string, load: Load) => page(path, load, 'browse')
 const orderPage = (path: string, load: Load) => page(path, load, 'browse', 'orders')
 const landingPage = (path: string, load: Load) => page(path, load, 'landing')
+const talkPage = (path: string, load: Load) => page(path, load, 'work', 'own')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
 /**
@@ -109,6 +110,13 @@ export const routes: RouteObject[] = [
       workPage('creator/payouts/bank', () => import('#web/money/destinations/BankPage.tsx')),
       workPage('creator/payouts/ccbill', () => import('#web/money/merchants/MerchantAccountPage.tsx')),
       workPage('creator/payouts/:payoutId', () => import('#web/money/payouts/PayoutPage.tsx')),
+      talkPage('creator/campaigns', () => import('#web/talk/campaigns/CampaignsPage.tsx')),
+      talkPage('creator/campaigns/new', () => import('#web/talk/campaigns/NewCampaignPage.tsx')),
+      talkPage('creator/campaigns/:campaignId', () => import('#web/talk/campaigns/CampaignPage.tsx')),
+      talkPage('creator/campaigns/:campaignId/edit', () => import('#web/talk/campaigns/EditCampaignPage.tsx')),
+      talkPage('creator/automations', () => import('#web/talk/automations/AutomationsPage.tsx')),
+      talkPage('creator/replies', () => import('#web/talk/replies/RepliesPage.tsx')),
+      talkPage('creator/fans', () => import('#web/talk/fans/FansPage.tsx')),
       workPage('creator/subscribers', () => import('#web/money/subscriptions/SubscribersPage.tsx')),
       workPage('creator/subscriptions-offer', () => import('#web/money/offers/OfferPage.tsx')),
       workPage('creator/account', () => import('#web/people/profiles/CreatorAccountPage.tsx')),
@@ -129,6 +137,7 @@ export const routes: RouteObject[] = [
       workPage('admin/packages', () => import('#web/money/packages/PackagesPage.tsx')),
       workPage('admin/settings', () => import('#web/office/admin/SettingsPage.tsx')),
       workPage('admin/inbox', () => import('#web/office/admin/InboxPage.tsx')),
+      talkPage('admin/automations', () => import('#web/talk/automations/OfficeAutomationsPage.tsx')),
       workPage('admin/letters', () => import('#web/office/admin/LettersPage.tsx')),
       workPage('admin/audit', () => import('#web/office/admin/AuditPage.tsx')),
       page('500', () => import('#web/app/shell/BrokenPage.tsx')),

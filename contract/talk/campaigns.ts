@@ -3,11 +3,6 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, Day, endpoints, Id, Instant, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
 import { mostLetters } from '#contract/talk/messaging.ts'
 
-/** Where a fan's name stands in a text that goes to many: offered by a button, so that nobody has to know it. */
-export const fansName = '{name}'
-/** A name has so many letters at most, and a text counts as long as it is with one. */
-export const mostNameLetters = 60
-
 const SegmentPart = Body({
   of: Type.Enum(['followers', 'subscribers', 'expired', 'spenders', 'list'], {
     description: 'expired: subscribed once and not now; spenders: gave at least so much since a day; list: one of the creator’s own',

@@ -5,6 +5,7 @@ import type age from '#contract/words/zh-TW/age.json'
 import type apply from '#contract/words/zh-TW/apply.json'
 import type auth from '#contract/words/zh-TW/auth.json'
 import type browse from '#contract/words/zh-TW/browse.json'
+import type campaigns from '#contract/words/zh-TW/campaigns.json'
 import type cards from '#contract/words/zh-TW/cards.json'
 import type checkout from '#contract/words/zh-TW/checkout.json'
 import type comments from '#contract/words/zh-TW/comments.json'
@@ -15,6 +16,7 @@ import type creatorAccount from '#contract/words/zh-TW/creatorAccount.json'
 import type door from '#contract/words/zh-TW/door.json'
 import type earningsPage from '#contract/words/zh-TW/earningsPage.json'
 import type explore from '#contract/words/zh-TW/explore.json'
+import type fansPage from '#contract/words/zh-TW/fansPage.json'
 import type film from '#contract/words/zh-TW/film.json'
 import type gallery from '#contract/words/zh-TW/gallery.json'
 import type galleryStudio from '#contract/words/zh-TW/galleryStudio.json'
@@ -79,6 +81,7 @@ interface Files {
   apply: typeof apply
   auth: typeof auth
   browse: typeof browse
+  campaigns: typeof campaigns
   cards: typeof cards
   checkout: typeof checkout
   comments: typeof comments
@@ -89,6 +92,7 @@ interface Files {
   door: typeof door
   earningsPage: typeof earningsPage
   explore: typeof explore
+  fansPage: typeof fansPage
   film: typeof film
   gallery: typeof gallery
   galleryStudio: typeof galleryStudio

@@ -37,6 +37,11 @@ test('the faces of the stage weigh 46 kB at most, and there are no others', () =
 /** Titles of pages that Stage Song has not the room for: their characters would be 7 kB more. A page's title stands alone, beside no other of its rank. */
 const withoutRoom = [
   'addresses.title',
+  'campaigns.edit',
+  'campaigns.new',
+  'campaigns.one',
+  'campaigns.tab.automations',
+  'campaigns.tab.replies',
   'cards.payment',
   'cards.title',
   'copies.one',
@@ -48,8 +53,11 @@ const withoutRoom = [
   'ownAccount.title',
   'payouts.bank.title',
   'purse.auto',
+  'shell.office.automations',
   'shell.office.coupons',
   'shell.office.packages',
+  'shell.studio.campaigns',
+  'shell.studio.fans',
   'shell.studio.offer',
   'tagged.title',
 ]

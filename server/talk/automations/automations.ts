@@ -3,7 +3,8 @@
  * Promises: a welcome once to each fan, thanks at most once a day; the line is labelled as what it is; nothing to whoever is gone or blocked.
  * Leaves to others: the line itself (messaging).
  */
-import { occasions, type Automation, type Occasion, type TheirAutomation } from '#contract/talk/automations.ts'
+import type { Automation, TheirAutomation } from '#contract/talk/automations.ts'
+import { occasions, type Occasion } from '#contract/talk/campaign-names.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'

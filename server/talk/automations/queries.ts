@@ -1,4 +1,4 @@
-import type { Occasion } from '#contract/talk/automations.ts'
+import type { Occasion } from '#contract/talk/campaign-names.ts'
 import { empty, listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Rule {

@@ -4,7 +4,8 @@
  * whatever is killed in between; whoever left, blocked, was blocked or is gone hears none; what went out is taken back whole.
  * Leaves to others: lines and their numbers (messaging), lists (fans).
  */
-import { fansName, mostNameLetters, type Campaign, type Segment } from '#contract/talk/campaigns.ts'
+import { fansName, mostNameLetters } from '#contract/talk/campaign-names.ts'
+import type { Campaign, Segment } from '#contract/talk/campaigns.ts'
 import { mostLetters } from '#contract/talk/messaging.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'

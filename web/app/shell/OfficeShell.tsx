@@ -1,4 +1,5 @@
 import {
+  Bot,
   ClipboardCheck,
   Coins,
   CreditCard,
@@ -39,6 +40,7 @@ export type OfficePlace =
   | 'settings'
   | 'inbox'
   | 'letters'
+  | 'automations'
   | 'audit'
 
 const overview = query('admin.overview')
@@ -81,6 +83,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
     item('packages', Coins, '/admin/packages', money),
     item('people', Users, '/admin/people', rules),
     item('settings', Settings, '/admin/settings', rules),
+    item('automations', Bot, '/admin/automations', rules),
     item('letters', Mail, '/admin/letters', rules),
     item('audit', FileClock, '/admin/audit', rules),
   ]

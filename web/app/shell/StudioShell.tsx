@@ -9,11 +9,13 @@ import {
   Landmark,
   LayoutDashboard,
   LibraryBig,
+  Megaphone,
   MessageCircle,
   Package,
   Plus,
   Settings,
   ShoppingBag,
+  UserRoundPen,
   Users,
 } from 'lucide-react'
 import { type ReactNode, Suspense, use } from 'react'
@@ -34,6 +36,8 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 export type StudioPlace =
   | 'overview'
   | 'messages'
+  | 'campaigns'
+  | 'fans'
   | 'posts'
   | 'videos'
   | 'galleries'
@@ -78,6 +82,8 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const nav = [
     overview,
     item('messages', MessageCircle, '/messages', { count: me.unread.messages }),
+    item('campaigns', Megaphone, '/creator/campaigns'),
+    item('fans', UserRoundPen, '/creator/fans'),
     posts,
     item('galleries', Images, '/creator/galleries', { under: works }),
     item('videos', Film, '/creator/videos', { under: works }),

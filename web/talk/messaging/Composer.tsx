@@ -1,4 +1,4 @@
-import { ArrowUp, FolderOpen, Gift, Image, Upload, X } from 'lucide-react'
+import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
@@ -32,6 +32,8 @@ const FromLibrary = lazy(async () => {
 
 const tellWhenLeft = 100
 
+const SavedReplies = lazy(() => import('#web/talk/messaging/SavedReplies.tsx').then((file) => ({ default: file.SavedReplies })))
+
 type ComposerProps = {
   conversation: Conversation
   /** One's own message whose words are changed instead. */
@@ -54,6 +56,7 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   // The server knows no drafts, and the first drawing must agree with it.
   const text = typed ?? (isHydrated ? draft : '')
   const [tips, setTips] = useState<boolean>()
+  const [picks, setPicks] = useState<boolean>()
   const isEdit = editing !== undefined
   const left = mostLetters - Array.from(text.trim()).length
   const items = useUploads(listOf(id))
@@ -155,6 +158,11 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
             <Gift />
           </IconButton>
         )}
+        {!who.isPerformer && !isEdit && (
+          <IconButton label={t('messages.replies.pick')} onClick={() => setPicks(true)}>
+            <MessageSquareText />
+          </IconButton>
+        )}
         <div className="mx-1 min-w-0 flex-1">
           <textarea
             ref={field}
@@ -200,6 +208,17 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
       {library !== undefined && (
         <Suspense fallback={null}>
           <FromLibrary conversationId={id} open={library} onOpenChange={setLibrary} />
+        </Suspense>
+      )}
+      {picks !== undefined && (
+        <Suspense fallback={null}>
+          <SavedReplies
+            name={who.name}
+            open={picks}
+            onOpenChange={setPicks}
+            // What was begun stays before it.
+            onPick={(reply) => change(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)}
+          />
         </Suspense>
       )}
       {tips !== undefined && (

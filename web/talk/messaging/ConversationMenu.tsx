@@ -1,13 +1,16 @@
-import { Archive, ArchiveRestore, Ban, Bell, BellOff, Pin, PinOff, UserRound } from 'lucide-react'
+import { Archive, ArchiveRestore, Ban, Bell, BellOff, Megaphone, MegaphoneOff, Pin, PinOff, UserRound, UserRoundPen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
+import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 // Few block anybody.
 const BlockDialog = lazy(() => import('#web/people/blocks/BlockDialog.tsx').then((file) => ({ default: file.BlockDialog })))
+
+const FanSheet = lazy(() => import('#web/talk/messaging/FanSheet.tsx').then((file) => ({ default: file.FanSheet })))
 
 const changed = ['messaging.search', 'messaging.conversation', 'me.user'] as const
 
@@ -15,6 +18,8 @@ const changed = ['messaging.search', 'messaging.conversation', 'me.user'] as con
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const [asks, setAsks] = useState<boolean>()
+  const [about, setAbout] = useState<boolean>()
+  const campaigns = useHearing(conversation)
   const { _id: id, recipientInfo: who, isPinned, isArchived, isMuted, isBlocked, isSubscribed } = conversation
 
   const { act: arrange } = useAct(
@@ -53,10 +58,27 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             icon: isMuted ? Bell : BellOff,
             onChoose: () => void arrange({ isMuted: !isMuted }),
           },
+          ...(campaigns
+            ? [
+                {
+                  label: t(campaigns.areHeard ? 'messages.toMany.leave' : 'messages.toMany.return'),
+                  icon: campaigns.areHeard ? MegaphoneOff : Megaphone,
+                  onChoose: () => campaigns.hear(!campaigns.areHeard),
+                },
+              ]
+            : []),
+          ...(who.isPerformer
+            ? []
+            : [{ label: t('messages.fan', { name: who.name }), icon: UserRoundPen, onChoose: () => setAbout(true) }]),
           ...(who.isPerformer ? [{ label: t('messages.profile', { name: who.name }), icon: UserRound, to: `/${who.username}` }] : []),
           ...(isBlocked ? [] : [{ label: t('profile.block'), icon: Ban, danger: true, apart: true, onChoose: () => setAsks(true) }]),
         ]}
       />
+      {about !== undefined && (
+        <Suspense fallback={null}>
+          <FanSheet fan={who} open={about} onOpenChange={setAbout} />
+        </Suspense>
+      )}
       {asks !== undefined && (
         <Suspense fallback={null}>
           <BlockDialog

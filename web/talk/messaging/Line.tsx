@@ -27,6 +27,8 @@ type LineProps = {
   now: number
   /** The other one has not read it yet. */
   isHeld: boolean
+  /** To the fan: whether mass messages come here, and the way to say so. */
+  campaigns?: { areHeard: boolean; hear: (are: boolean) => void } | undefined
   onAgain: (price?: number) => void
   onTopUp: () => void
   onDrop: () => void
@@ -72,12 +74,15 @@ const bubble = 'max-w-[min(440px,82%)] px-3.5 py-2 text-15 leading-[1.6]! wrap-a
 const own = 'rounded-[16px_16px_4px_16px] bg-bubble-me'
 const theirs = 'rounded-[16px_16px_16px_4px] bg-bubble'
 
-function Kept({ row, now, name, who, isHeld, message, onOpened, ...does }: LineProps & { message: Message }) {
+function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...does }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
-  const { amount, isReturned, editedAt, isDeleted, text, files, price, totalSold, state, rejectionReason } = message
+  const { amount, isReturned, editedAt, isDeleted, text, author, campaignId, files, price, totalSold, state, rejectionReason } = message
   const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
+  const isToMany = campaignId !== undefined && !isDeleted
   const notes = [
+    ...(author === 'automation' && !isDeleted ? [t('messages.automatic')] : []),
+    ...(isToMany ? [t('messages.toMany')] : []),
     ...(editedAt ? [t('messages.edited')] : []),
     ...(paid ? [t(isReturned ? 'messages.returned' : 'messages.paid', paid)] : []),
     ...(row.isOwn && price !== undefined ? [t('messages.sale.for', { count: price, amount: number(price) })] : []),
@@ -122,7 +127,19 @@ function Kept({ row, now, name, who, isHeld, message, onOpened, ...does }: LineP
         )}
         {!row.isOwn && when}
       </div>
-      {notes.length > 0 && <p className="num text-13 text-muted">{notes.join(' · ')}</p>}
+      {notes.length > 0 && (
+        <p className="num text-13 text-muted">
+          {notes.join(' · ')}
+          {isToMany && campaigns && !row.isOwn && (
+            <>
+              {' · '}
+              <button type="button" className="touch underline hover:text-text" onClick={() => campaigns.hear(!campaigns.areHeard)}>
+                {t(campaigns.areHeard ? 'messages.toMany.stop' : 'messages.toMany.hear')}
+              </button>
+            </>
+          )}
+        </p>
+      )}
     </div>
   )
 }

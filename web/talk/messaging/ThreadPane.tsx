@@ -4,6 +4,7 @@ import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { refresh } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
+import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Composer } from '#web/talk/messaging/Composer.tsx'
 import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
@@ -37,6 +38,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const { name } = conversation.recipientInfo
   const isWriting = useIsWriting(conversation._id, said.messages.at(-1)?.number ?? 0)
   const rows = rowsOf(said, unsent, me._id, timeZone)
+  const campaigns = useHearing(conversation)
   const goesOn = useGoesOn((clientId) => outbox.again(clientId))
 
   // Read is what stands before somebody's eyes: the end in view, in the tab that they look at.
@@ -65,6 +67,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         who={conversation.recipientInfo}
         now={now}
         isHeld={row.message !== undefined && row.message.number > said.seenTo}
+        campaigns={campaigns}
         onAgain={(price) => outbox.again(row.key, price)}
         onTopUp={() => setTopUpFor(row.key)}
         onDrop={() => outbox.drop(row.key)}

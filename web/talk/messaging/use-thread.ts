@@ -33,6 +33,8 @@ export function useThread(loaded: Conversation, first: FirstPage) {
   usePush('message/edited', heard)
   usePush('message/deleted', heard)
   usePush('message/read', heard)
+  // It does not say which of one's conversations: whoever has one open asks.
+  usePush('messages/changed', () => void thread.catchUp())
 
   const lookAgain = useEffectEvent(() => {
     outbox.wake()

@@ -1,0 +1,59 @@
+import type { FanList } from '#contract/talk/fans.ts'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { dayIn } from '#web/app/zoned-time.ts'
+import { kinds, type Parts } from '#web/talk/campaigns/audience.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type AudienceFieldsProps = { legend: string; lists: readonly FanList[]; parts: Parts; onChange: (parts: Parts) => void }
+
+/** Parts of one's fans to choose from, several at once. */
+export function AudienceFields({ legend, lists, parts, onChange }: AudienceFieldsProps) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const box = (name: string, label: string, hint?: string) => (
+    <Checkbox
+      key={name}
+      label={label}
+      hint={hint}
+      checked={parts.chosen.includes(name)}
+      onChange={(isOn) => onChange({ ...parts, chosen: isOn ? [...parts.chosen, name] : parts.chosen.filter((each) => each !== name) })}
+    />
+  )
+  return (
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid md:grid-cols-2 md:gap-x-6">
+        {kinds.map((kind) => box(kind, t(`campaigns.part.${kind}`)))}
+        {lists.map(({ _id, name, totalMembers }) =>
+          box(_id, name, t('campaigns.part.list', { count: totalMembers, number: number(totalMembers) })),
+        )}
+      </div>
+      {parts.chosen.includes('spenders') && (
+        <div className="mt-2 grid items-start gap-4 md:grid-cols-2 md:gap-x-6">
+          <NumberField
+            required
+            width="full"
+            label={t('campaigns.part.atLeast')}
+            unit={t('campaigns.tokens')}
+            value={parts.atLeast}
+            onChange={(event) => onChange({ ...parts, atLeast: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('campaigns.part.since')}
+            hint={t('campaigns.part.since.hint')}
+            max={dayIn(now, timeZone)}
+            value={parts.since}
+            onChange={(event) => onChange({ ...parts, since: event.target.value })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

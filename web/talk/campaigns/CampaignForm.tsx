@@ -1,0 +1,193 @@
+import { CalendarClock, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Campaign } from '#contract/talk/campaigns.ts'
+import type { FanList } from '#contract/talk/fans.ts'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { useQuery } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useBoot, useMember, useNow } from '#web/app/session.tsx'
+import { dayIn, fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
+import { type Audience, audienceOf, noParts, segmentOf } from '#web/talk/campaigns/audience.ts'
+import { AudienceFields } from '#web/talk/campaigns/AudienceFields.tsx'
+import { NamedTextArea } from '#web/talk/campaigns/NamedTextArea.tsx'
+import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
+import { aboutCampaigns, reach } from '#web/talk/campaigns/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const dayMs = 86_400_000
+
+/** Who, what and when; how many will hear it, and what one of them will read. */
+export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: FanList[] }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const { timeZone } = useBoot()
+  const { locale } = useSpeech()
+  const now = useNow()
+  const navigate = useNavigate()
+  const words = useNamedText()
+  const [audience, setAudience] = useState<Audience>(() =>
+    campaign ? audienceOf(campaign.segment) : { include: { ...noParts, chosen: ['followers', 'subscribers'] }, exclude: noParts },
+  )
+  const segment = segmentOf(audience, timeZone)
+  const { data: found } = useQuery(segment ? reach(segment) : null, undefined, { keepPreviousData: true })
+  const count = segment ? found?.count : undefined
+  const { form, values, chosen } = useFields({
+    text: campaign ? words.toWrite(campaign.text) : '',
+    segment: '',
+    scheduledAt: campaign ? fieldFrom(campaign.goesAt, timeZone) : '',
+  })
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, once, { text, scheduledAt }) => {
+      const draft = {
+        text: words.toSend(text),
+        segment: segment ?? { include: [{ of: 'followers' as const }], exclude: [] },
+        scheduledAt: scheduledAt === '' ? null : (instantFrom(scheduledAt, timeZone) ?? null),
+      }
+      return campaign ? api.campaigns.edit({ id: campaign._id, ...draft }) : api.campaigns.create(draft, once)
+    },
+    {
+      refreshes: aboutCampaigns,
+      said: ({ state }) => t(state === 'scheduled' ? 'campaigns.said.scheduled' : 'campaigns.said.sending'),
+      done: ({ _id }) => navigate(`/creator/campaigns/${_id}`),
+    },
+  )
+  const text = chosen('text', {
+    validate: (sent) =>
+      sent.trim() === ''
+        ? t('campaigns.wrong.text')
+        : Array.from(sent.trim()).length <= mostLetters || t('campaigns.wrong.tooLong', { limit: mostLetters }),
+  })
+  const whom = chosen('segment', {
+    validate: () => (segment === undefined ? t('campaigns.who.none') : count === 0 ? t('campaigns.who.nobody') : true),
+  })
+  const when = chosen('scheduledAt')
+  const choose = (part: Partial<Audience>) => {
+    setAudience({ ...audience, ...part })
+    form.clearErrors('segment')
+  }
+  const write = (field: string) => {
+    const at = instantFrom(field, timeZone)
+    return at ? writeComing(Date.parse(at), now, locale, timeZone) : ''
+  }
+  const preset = (value: string) => ({ value, label: write(value) })
+  const inDays = (days: number) => dayIn(now + days * dayMs, timeZone)
+  const act =
+    values.scheduledAt !== ''
+      ? t('campaigns.schedule')
+      : count
+        ? t('campaigns.send.some', { count, number: number(count) })
+        : t('campaigns.send')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send(event)
+      }}
+    >
+      <Columns
+        side={
+          <>
+            <Panel>
+              <div aria-live="polite">
+                <BigFigure
+                  size={40}
+                  label={t('campaigns.reach')}
+                  value={count === undefined ? '–' : number(count)}
+                  unit={t('campaigns.reach.unit', { count: count ?? 0 })}
+                />
+              </div>
+              <p className="mt-2 text-13 text-muted">{t('campaigns.reach.note')}</p>
+            </Panel>
+            <Preview text={words.toRead(values.text, t('campaigns.preview.name'))} />
+          </>
+        }
+      >
+        <FormCard>
+          <FormSection isTitled title={t('campaigns.who')}>
+            <AudienceFields
+              legend={t('campaigns.who')}
+              lists={lists}
+              parts={audience.include}
+              onChange={(include) => choose({ include })}
+            />
+            {whom.error && (
+              <p role="alert" tabIndex={-1} data-error="segment" className="mt-2 text-13 text-onair">
+                {whom.error}
+              </p>
+            )}
+          </FormSection>
+          <FormFold
+            title={t('campaigns.exclude')}
+            inside={t('campaigns.exclude.inside')}
+            isOpenAtFirst={audience.exclude.chosen.length > 0}
+            hasError={false}
+          >
+            <AudienceFields
+              legend={t('campaigns.exclude')}
+              lists={lists}
+              parts={audience.exclude}
+              onChange={(exclude) => choose({ exclude })}
+            />
+          </FormFold>
+          <FormSection title={t('campaigns.text')}>
+            <NamedTextArea label={t('campaigns.text')} rows={5} value={text.value} onChange={text.onChange} error={text.error} />
+          </FormSection>
+          <FormSection isTitled title={t('campaigns.when')}>
+            <MomentPicker
+              label={t('campaigns.when')}
+              value={when.value}
+              onChange={when.onChange}
+              error={when.error}
+              today={dayIn(now, timeZone)}
+              presets={[
+                { value: '', label: t('campaigns.now'), note: t('campaigns.now.note') },
+                preset(`${inDays(1)}T08:00`),
+                preset(`${inDays(1)}T20:00`),
+              ]}
+            />
+          </FormSection>
+          <FormSection title={act}>
+            <div className="grid gap-3">
+              <FormRefusal>{problem}</FormRefusal>
+              <Button type="submit" size="wide" loading={busy} icon={values.scheduledAt === '' ? <Send /> : <CalendarClock />}>
+                {act}
+              </Button>
+            </div>
+          </FormSection>
+        </FormCard>
+      </Columns>
+    </form>
+  )
+}
+
+/** As it will stand in a fan's conversation. */
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const me = useMember()
+  return (
+    <Panel title={t('campaigns.preview')}>
+      <div className="flex items-end gap-2">
+        <Avatar src={me.avatar} name={me.name} size={32} />
+        <div className="min-w-0">
+          <p className="rounded-[16px_16px_16px_4px] bg-bubble px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+            {text.trim() === '' ? <span className="text-muted">{t('campaigns.preview.none')}</span> : text}
+          </p>
+          <p className="mt-1 text-13 text-muted">{t('messages.toMany')}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
