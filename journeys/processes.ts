@@ -10,12 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type People, peopleOf } from '#journeys/people.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
-import { freePort, programOf, type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
+import { freePort, programOf } from '#server/platform/testing/programs.ts'
+import { type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
 
 const root = join(import.meta.dirname, '..')
 export const programs = { nginx: programOf('nginx'), redis: programOf('redis-server') }
 
-export interface Answer {
+interface Answer {
   status: number
   json: Record<string, unknown>
   /** Which of the two answered. */

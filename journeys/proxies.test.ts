@@ -1,9 +1,8 @@
 // Behind the proxy that README.md describes: its own text, tried with the nginx of this machine.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { connect as connectTwo, type IncomingHttpHeaders } from 'node:http2'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -12,11 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { unknownProxy } from '#server/platform/http/proxies.ts'
+import { freePort, programOf } from '#server/platform/testing/programs.ts'
 import { servePages } from '#server/web.ts'
 
-const nginx = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
-  .map((folder) => join(folder, 'nginx'))
-  .find((path) => existsSync(path))
+const nginx = programOf('nginx')
 if (!nginx) console.info('Left out: README’s nginx block was not tried, because nginx is not installed here.')
 
 /** README's block, on another port, without certificates, before another house. */
@@ -32,14 +30,6 @@ function configuration(folder: string, port: number, portOfTwo: number, house: s
   // As Debian's own file has it around the block.
   const around = 'gzip on; gzip_types application/json;'
   return `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error; events {} http { access_log off; ${around} ${places}\n${site} }`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 describe.skipIf(!nginx)('behind nginx as README has it', () => {

@@ -46,7 +46,7 @@ export interface Config {
 }
 
 /** What a process does: answers people, works on jobs and facts, or both. */
-export type Role = 'web' | 'worker' | 'all'
+type Role = 'web' | 'worker' | 'all'
 
 interface Setting {
   name: string

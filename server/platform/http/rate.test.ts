@@ -7,7 +7,8 @@ import { createHttp } from '#server/platform/http/http.ts'
 import { limitOf, rates } from '#server/platform/http/rate.ts'
 import { rateOf } from '#server/platform/http/serve.ts'
 import { connectRedis, type Redis } from '#server/platform/redis/redis.ts'
-import { programOf, type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
+import { programOf } from '#server/platform/testing/programs.ts'
+import { type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
 
 const program = programOf('redis-server')
 if (!program) console.info('Left out: limits over two processes were not tried, because redis-server is not installed here.')

@@ -7,7 +7,8 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { fanOutBy } from '#server/platform/realtime/fan-out.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
 import { connectRedis, type Redis, RedisAway } from '#server/platform/redis/redis.ts'
-import { programOf, type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
+import { programOf } from '#server/platform/testing/programs.ts'
+import { type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
 
 const program = programOf('redis-server')
 if (!program) console.info('Left out: pushes over two processes were not tried, because redis-server is not installed here.')

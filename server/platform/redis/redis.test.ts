@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectRedis, type Redis, RedisAway } from '#server/platform/redis/redis.ts'
-import { freePort, programOf, type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
+import { freePort, programOf } from '#server/platform/testing/programs.ts'
+import { type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
 
 const program = programOf('redis-server')
 if (!program) console.info('Left out: a Redis that goes away was not tried, because redis-server is not installed here.')

@@ -1,23 +1,9 @@
 // A Redis of a test's own, by the redis-server of this machine: on a port of its own, and nothing of it is written down.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-/** A program of this machine, also where only root looks for it. */
-export function programOf(name: string): string | undefined {
-  return [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
+import { freePort } from '#server/platform/testing/programs.ts'
 
 export interface RedisServer {
   url: string
