@@ -22,7 +22,7 @@ export const floors: readonly District[] = [
     ground: true,
     // biome-ignore format: one look, not sixteen lines.
     slices: [
-      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'redis', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
+      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'outside', 'redis', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
       'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'csv', 'pdf', 'page-cache', 'testing',
     ],
   },
