@@ -41,6 +41,7 @@ export const refusals = {
   agreement_required: 422,
   locked_after_approval: 422,
   image_host_not_allowed: 422,
+  endpoint_not_allowed: 422,
   already_decided: 409,
   /** It is not what staff looked at any more. */
   work_changed: 409,

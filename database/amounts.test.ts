@@ -77,6 +77,7 @@ const counts: Readonly<Record<string, string>> = {
   'messaging.reads': 'read_to',
   'messaging.rooms': 'slow_mode_seconds cleared_to',
   'notifications.notices': 'count',
+  'notifications.sendings': 'tries',
   'notifications.readers': 'quiet_from quiet_to digest_hour',
   'notifications.spreads': 'told',
   'outbox.events': 'id',

@@ -1052,6 +1052,26 @@ create table messaging.rooms (
   constraint rooms_slow_mode_seconds_check CHECK (((slow_mode_seconds >= 0) AND (slow_mode_seconds <= 3600)))
 );
 
+create table notifications.devices (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  key text not null,
+  country text,
+  rests_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_endpoint_key UNIQUE (endpoint),
+  constraint devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.sessions(id) ON DELETE CASCADE,
+  constraint devices_endpoint_check CHECK (((endpoint ~ '^https://'::text) AND (char_length(endpoint) <= 1000)))
+);
+CREATE INDEX devices_of_account ON notifications.devices USING btree (account_id, created_at);
+CREATE INDEX devices_of_session ON notifications.devices USING btree (session_id);
+
 create table notifications.heard (
   account_id uuid not null,
   source text not null,
@@ -1125,6 +1145,19 @@ create table notifications.readers (
   constraint readers_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
   constraint readers_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)))
 );
+
+create table notifications.sendings (
+  device_id uuid not null,
+  notice_id uuid not null,
+  due_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  constraint sendings_pkey PRIMARY KEY (device_id, notice_id),
+  constraint sendings_device_id_fkey FOREIGN KEY (device_id) REFERENCES notifications.devices(id) ON DELETE CASCADE,
+  constraint sendings_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notifications.notices(id) ON DELETE CASCADE,
+  constraint sendings_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX sendings_due ON notifications.sendings USING btree (due_at);
+CREATE INDEX sendings_of_notice ON notifications.sendings USING btree (notice_id);
 
 create table notifications.spreads (
   work_id uuid not null,

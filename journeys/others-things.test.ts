@@ -183,6 +183,10 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     // Staff's own: for everybody else there is no such door.
     'payouts.requestBank': { attempt: () => creator.payouts.requestBank({ id: payout._id }), answer: notAllowed },
     'payouts.batchAgain': { attempt: () => creator.payouts.batchAgain({ id: payout._id }), answer: notAllowed },
+    'notifications.unsubscribe': {
+      attempt: () => fan.notifications.unsubscribe({ token: Buffer.alloc(53, 1).toString('base64url') }),
+      answer: { status: 422, code: 'link_expired' },
+    },
     'messaging.conversation': () => fan.messaging.conversation({ id: conversation._id }),
     'messaging.arrange': () => fan.messaging.arrange({ id: conversation._id, isPinned: true }),
     'messaging.messages': () => fan.messaging.messages({ id: conversation._id }),

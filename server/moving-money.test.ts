@@ -54,7 +54,7 @@ const noted = 'a creator’s own notes'
 const said = 'words to many, which nobody pays for by hearing them'
 
 /** Facts that only stop what would move, that forget what was noted of somebody, or of which somebody is told and no more. */
-const stopping = ['site.currency_changed', 'account.changed', 'account.password_changed']
+const stopping = ['site.currency_changed', 'account.changed', 'account.password_changed', 'session.revoked']
 
 const still: Record<string, string> = {
   'messaging.readAll': 'what was held is earned once: a mark that moved does not move again',
@@ -88,6 +88,8 @@ const still: Record<string, string> = {
   'notifications.read': told,
   'notifications.prefer': told,
   'notifications.unsubscribe': told,
+  'notifications.subscribe': told,
+  'notifications.unsubscribeDevice': told,
   'profiles.uploadAvatar': files,
   'profiles.avatarPath': files,
   'profiles.uploadPerformerAvatar': files,

@@ -94,6 +94,7 @@ import * as searchJobs from '#server/windows/search/jobs.ts'
 import { handlers as search } from '#server/windows/search/routes.ts'
 import { handlers as timeline } from '#server/windows/timeline/routes.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { useWishes } from '#server/platform/mail/mail.ts'
 import { serve, type Surroundings } from '#server/platform/http/serve.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
@@ -131,6 +132,7 @@ import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.t
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
 import * as notificationsListeners from '#server/talk/notifications/listeners.ts'
+import { serveUnsubscribing, wishOf } from '#server/talk/notifications/notifications.ts'
 import * as notificationsPushes from '#server/talk/notifications/pushes.ts'
 import { handlers as notifications } from '#server/talk/notifications/routes.ts'
 import { handlers as replies } from '#server/talk/replies/routes.ts'
@@ -184,6 +186,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'campaigns', contract.campaigns, campaigns)
   serve(app, around, 'automations', contract.automations, automations)
   serve(app, around, 'replies', contract.replies, replies)
+  serveUnsubscribing(app)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -207,6 +210,7 @@ export function answerBelow(): void {
   useTippedPosts(tippedPost)
   usePaidFor(paidFor)
   useComments(mayKnow)
+  useWishes(wishOf)
   addRule(sellsThere)
   addRule(isReadyToSell)
   useBought(bought)

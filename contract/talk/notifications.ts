@@ -1,7 +1,7 @@
 // What somebody is told, and how they want to hear of it (calls.md section 15). Sentences are written when they are read, in the reader's language
 // (Content-Language), and say of a work no more than its reader may see.
 import Type, { type Static } from 'typebox'
-import { Body, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { noticeKinds, noticeLetters } from '#contract/talk/notice-names.ts'
 
@@ -107,6 +107,41 @@ export const notifications = endpoints({
       timeZone: Type.Optional(Type.String({ format: 'time-zone', maxLength: 60, description: 'kept as the account’s own' })),
     }),
     reply: NoticePreferences,
+  },
+  pushKey: {
+    method: 'GET',
+    path: '/notifications/push-key',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'The key that pushes of this site are signed with',
+    reply: Type.Object({ key: Type.String({ description: 'base64url: the applicationServerKey of pushManager.subscribe' }) }),
+  },
+  /** A browser's subscription, as it says it of itself; said again it is the same. It goes with the session, and the oldest goes where there are more than 20. */
+  subscribe: {
+    method: 'POST',
+    path: '/notifications/push-subscriptions',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Push to this browser',
+    body: Body({
+      endpoint: Type.String({ maxLength: 1000 }),
+      keys: Body({
+        p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$', maxLength: 88 }),
+        auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$', maxLength: 24 }),
+      }),
+    }),
+    reply: Type.Object({ _id: Id }),
+    refuses: ['endpoint_not_allowed', 'not_allowed'],
+  },
+  unsubscribeDevice: {
+    method: 'DELETE',
+    path: '/notifications/push-subscriptions/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'No more pushes to a browser',
+    params: ById,
+    reply: Type.Object({ deleted: Flag }),
+    refuses: ['not_found'],
   },
   /**
    * What a letter's unsubscribe link and the mail programs' own button ask (RFC 8058: a form, which says nothing that the token does not), without

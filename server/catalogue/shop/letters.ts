@@ -24,6 +24,9 @@ export type Occasion =
   | 'missed'
   | 'address'
 
+/** What confirms a purchase or gives tokens back is told to whoever wants no letters, too. */
+const always: ReadonlySet<Occasion> = new Set(['placed', 'ready', 'cancelled', 'refunded', 'late'])
+
 /** Who gets which letter: `[buyer's, seller's]`. Nobody is told what they did themselves, except that they paid. */
 export function occasionsOf(order: queries.Order, status: queries.Status, by: string | null): [Occasion | undefined, Occasion | undefined] {
   const isBuyer = by === order.buyerId
@@ -65,6 +68,7 @@ export async function write(tx: Tx, order: queries.Order, to: 'buyer' | 'seller'
     to: reader.email,
     subject: told(`${occasion}.subject`),
     paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
+    ...(!always.has(occasion) && { about: { accountId: reader.id, kind: 'order' } }),
     action: { label: told('action'), path: to === 'buyer' ? `/orders/${order.id}` : `/creator/orders/${order.id}` },
   })
 }

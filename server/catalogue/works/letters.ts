@@ -40,5 +40,6 @@ export async function askPerformer(
     subject: say(language, 'tagged.letter.subject', facts),
     paragraphs: ['greeting', 'why', 'note'].map((part) => say(language, `tagged.letter.${part}`, facts)),
     action: { label: say(language, 'tagged.letter.action'), path: '/creator/tagged' },
+    about: { accountId: performerId, kind: 'review' },
   })
 }

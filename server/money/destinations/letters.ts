@@ -38,10 +38,12 @@ interface Told {
   facts: (language: Language, timeZone: string) => Record<string, string>
   /** Somebody's own words, as a paragraph. */
   words?: string
+  /** It only tells: of which kind of notice it is. */
+  kind?: string
 }
 
 /** One of the letters about payouts. */
-export async function writeToCreator(tx: Tx, accountId: string, occasion: string, { path, facts, words }: Told): Promise<void> {
+export async function writeToCreator(tx: Tx, accountId: string, occasion: string, { path, facts, words, kind }: Told): Promise<void> {
   const account = await accounts.find(tx, accountId)
   if (!account) throw new Error('a payout belongs to an account')
   const { siteName, defaultLocale } = await current(tx)
@@ -53,5 +55,6 @@ export async function writeToCreator(tx: Tx, accountId: string, occasion: string
     subject: told('subject'),
     paragraphs: [told('greeting'), told('why'), ...(words ? [words] : []), told('note')],
     action: { label: told('action'), path },
+    ...(kind && { about: { accountId, kind } }),
   })
 }

@@ -19,6 +19,7 @@ export async function writeAbout(
       const money = (minor: number) => writtenMoney(minor, currency, language)
       return { number: String(number), amount: money(amount), arrives: money(amount - fee) }
     },
+    ...((occasion === 'approved' || occasion === 'done') && { kind: 'payout' }),
     ...((occasion === 'rejected' || occasion === 'returned') && reason && { words: reason }),
   })
 }

@@ -101,6 +101,7 @@ export async function write(
     to: fan.email,
     subject: told('subject'),
     paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note'), ...(paper ? [paper.said] : [])],
+    ...((occasion === 'unpaid' || occasion === 'ended') && { about: { accountId: fan.id, kind: 'subscription' } }),
     action: { label: told('action'), path: paths[occasion](performer.username) },
     ...(paper && { also: paper.link }),
   })

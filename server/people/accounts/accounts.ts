@@ -21,6 +21,7 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
 
+export { isAdultOn } from '#server/people/accounts/adulthood.ts'
 export { languageFor } from '#server/people/accounts/letters.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 

@@ -62,6 +62,17 @@ test('a letter leaves through the mail server, with the site’s address before 
   expect(await stateOf('lan@stagedoor.example')).toMatchObject({ state: 'sent', subject: '驗證信箱' })
 })
 
+test('a letter that only tells says how to have no more like it, to its reader and to their mail program', async () => {
+  received.length = 0
+  const leave = { label: 'No more', path: '/unsubscribe/abc', oneClickPath: '/api/notifications/unsubscribe/abc' }
+  await db.transaction((tx) => writeLetter(tx, { ...letter('mei@stagedoor.example'), leave }))
+  await postOffice(smtpUrl).runDue()
+  const text = received[0]!.text.replace(/\r\n[ \t]+/g, ' ')
+  expect(text).toContain('List-Unsubscribe: <https://stage.example/api/notifications/unsubscribe/abc>')
+  expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(text).toContain('https://stage.example/unsubscribe/abc')
+})
+
 test('a letter of a transaction that rolled back was never written', async () => {
   await expect(
     db.transaction(async (tx) => {

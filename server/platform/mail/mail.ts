@@ -13,11 +13,36 @@ export interface Letter {
   action?: { label: string; path: string }
   /** What may be looked up besides: a plain link below. */
   also?: { label: string; path: string }
+  /** It only tells, and its reader may have said that they do not want to be told so: then it is not written. */
+  about?: { accountId: string; kind: string }
+  /** How to have no more letters like it: a link below, and what a mail program's own button asks (RFC 8058). */
+  leave?: Leaving
   /** Somebody waits for it before they can go on: it leaves before those that only tell. */
   isAwaited?: boolean
 }
 
-export async function writeLetter(tx: Tx, { to, subject, isAwaited = false, ...content }: Letter): Promise<void> {
+export interface Leaving {
+  label: string
+  /** A page of this site that asks. */
+  path: string
+  /** Of this site's API: what is posted there needs no asking. */
+  oneClickPath: string
+}
+
+/** Whether somebody wants a letter of a kind, and how they have no more of them. */
+export type Wishes = (tx: Tx, about: NonNullable<Letter['about']>) => Promise<{ isWanted: boolean; leave?: Leaving }>
+
+let wishes: Wishes = async () => ({ isWanted: true })
+
+/** Wired once at start, for the slice that knows what readers decided. */
+export function useWishes(answer: Wishes): void {
+  wishes = answer
+}
+
+export async function writeLetter(tx: Tx, { to, subject, about, isAwaited = false, ...letter }: Letter): Promise<void> {
+  const { isWanted, ...asked } = about ? await wishes(tx, about) : { isWanted: true }
+  if (!isWanted) return
+  const content: Content = { ...letter, ...asked }
   const { id } = await tx.one<{ id: string }>(sql`
     insert into mail.letters (recipient, subject, content, created_at) values (${to}, ${subject}, ${JSON.stringify(content)}, ${tx.now}) returning id`)
   await addJob(tx, 'mail.deliver', { letterId: id }, { isAwaited })
@@ -47,7 +72,7 @@ export function siteUrl(): string {
   return options.siteUrl()
 }
 
-type Content = Pick<Letter, 'paragraphs' | 'action' | 'also'>
+type Content = Pick<Letter, 'paragraphs' | 'action' | 'also' | 'leave'>
 
 /** A mail server that says nothing for so long is tried again later. */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
@@ -75,6 +100,7 @@ export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): vo
         subject: letter.subject,
         text: asText(letter.content, siteUrl()),
         html: asHtml(letter.content, siteUrl()),
+        headers: headersOf(letter.content, siteUrl()),
       })
       await mark(letterId, 'sent')
     } catch (error) {
@@ -114,16 +140,23 @@ export async function countLetters(db: Db, { recipient }: { recipient?: string |
   return count
 }
 
-function asText({ paragraphs, action, also }: Content, site: string): string {
-  const links = [action, also].flatMap((link) => (link ? [`${link.label}\n${site}${link.path}`] : []))
+function headersOf({ leave }: Content, site: string): Record<string, string> {
+  if (!leave) return {}
+  return { 'List-Unsubscribe': `<${site}${leave.oneClickPath}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function asText({ paragraphs, action, also, leave }: Content, site: string): string {
+  const links = [action, also, leave].flatMap((link) => (link ? [`${link.label}\n${site}${link.path}`] : []))
   return [...paragraphs, ...links].join('\n\n')
 }
 
-function asHtml({ paragraphs, action, also }: Content, site: string): string {
+function asHtml({ paragraphs, action, also, leave }: Content, site: string): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(site + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
     : ''
-  const link = also ? `<p style="margin:0 0 16px"><a href="${escaped(site + also.path)}">${escaped(also.label)}</a></p>` : ''
+  const linked = (to: { label: string; path: string } | undefined, style: string) =>
+    to ? `<p style="${style}"><a href="${escaped(site + to.path)}">${escaped(to.label)}</a></p>` : ''
+  const link = linked(also, 'margin:0 0 16px') + linked(leave, 'margin:24px 0 0;font-size:13px')
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`).join('')
   return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}${link}</div>`
 }

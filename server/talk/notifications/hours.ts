@@ -28,8 +28,10 @@ const dayMs = 86_400_000
 /** The next time that this clock shows these minutes of the day. An hour that is left out on a day is found right after it. */
 function next(after: Date, minutes: number, timeZone: string): Date {
   const clock = `${pair(Math.floor(minutes / 60))}:${pair(minutes % 60)}`
+  // By the calendar: a day of 23 hours would be jumped over by one of 24.
+  const noon = Date.parse(`${dayIn(after.getTime(), timeZone)}T12:00:00Z`)
   for (let days = 0; days <= 2; days++) {
-    const day = dayIn(after.getTime() + days * dayMs, timeZone)
+    const day = new Date(noon + days * dayMs).toISOString().slice(0, 10)
     const found = instantFrom(`${day}T${clock}`, timeZone)
     if (found && Date.parse(found) > after.getTime()) return new Date(found)
   }

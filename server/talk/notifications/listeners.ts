@@ -12,6 +12,7 @@ import type {} from '#server/talk/messaging/messaging.ts'
 import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Events, Outbox } from '#server/platform/outbox/outbox.ts'
+import { forgetDevicesOf } from '#server/talk/notifications/device-queries.ts'
 import { begin } from '#server/talk/notifications/spreading.ts'
 import { tellOfArrival } from '#server/talk/notifications/sweeping.ts'
 import { tell, type News } from '#server/talk/notifications/telling.ts'
@@ -83,6 +84,7 @@ export function listen(outbox: Outbox): void {
   on('performer.approved', ({ accountId }) => [{ to: [accountId], event: 'performer_approved', topic: 'performer', replaces: true }])
   on('account.password_changed', ({ accountId }) => [{ to: [accountId], event: 'password_changed', topic: 'password', replaces: true }])
 
+  outbox.on('session.revoked', 'notifications.forget_devices', (tx, { sessionId }) => forgetDevicesOf(tx, sessionId))
   outbox.on('work.published', 'notifications.spread', async (tx, { workId, creatorId, kind }, { at }) => {
     // What is sent in a message is for its reader, who hears of the message.
     if (kind !== 'message') await begin(tx, { workId, creatorId, at: new Date(at) })

@@ -17,8 +17,10 @@ import { preferencesOf } from '#server/talk/notifications/preferences.ts'
 import { saidTo } from '#server/talk/notifications/sentences.ts'
 
 export { prefer, preferencesOf, type Wish } from '#server/talk/notifications/preferences.ts'
+export { wishOf } from '#server/talk/notifications/wishes.ts'
+export { pushKey, subscribe, unsubscribeDevice } from '#server/talk/notifications/devices.ts'
 export { tell, type News } from '#server/talk/notifications/telling.ts'
-export { unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
+export { serveUnsubscribing, unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
 
 /** Who reads, and from which country: creators hide from countries. */
 export interface Asking {

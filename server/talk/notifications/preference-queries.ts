@@ -18,8 +18,12 @@ export interface Reader {
   country: string | null
   locale: string | null
   timezone: string | null
-  /** The address is theirs, and they take letters that only tell. */
+  /** The address is theirs. */
+  isVerified: boolean
+  /** They take letters that only tell. */
   takesLetters: boolean
+  /** There is a browser to push to. */
+  hasDevice: boolean
   quietFrom: number | null
   quietTo: number | null
   digestHour: number | null
@@ -34,7 +38,9 @@ export interface Reader {
 export function readers(db: Db, ids: readonly string[], kind: NoticeKind): Promise<Reader[]> {
   return db.many<Reader>(sql`
     select a.id as "accountId", a.role, a.name, a.username, a.email, a.birth_date as "birthDate", a.country, a.locale, a.timezone,
-      a.email_verified_at is not null and coalesce((a.notification_preferences ->> 'email')::boolean, true) as "takesLetters",
+      a.email_verified_at is not null as "isVerified",
+      coalesce((a.notification_preferences ->> 'email')::boolean, true) as "takesLetters",
+      exists (select from notifications.devices d where d.account_id = a.id) as "hasDevice",
       r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.digest_hour as "digestHour", r.discreet as "isDiscreet",
       p.in_app as "inApp", p.email as letters, p.push
     from accounts.accounts a

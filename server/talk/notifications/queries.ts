@@ -22,7 +22,7 @@ export interface Row {
 const isUnread = (): Sql => sql`
   (n.read_at is null and (n.kind <> 'message' or ${isUnreadBy(sql`n.subject_id`, sql`n.account_id`)}))`
 
-const columns = sql`
+export const columns = sql`
   n.id, n.account_id as "accountId", n.kind, n.event, n.actor_id as "actorId", n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.count, n.amount, n.until,
   n.latest_at as "latestAt", not ${isUnread()} as "isRead"`
 
@@ -94,6 +94,8 @@ export interface Due {
   accountId: string
   mailAt: Date | null
   mailAgainAt: Date | null
+  pushAt: Date | null
+  pushAgainAt: Date | null
 }
 
 /** Answers whose list changed: who heard of this source before is passed over. */
@@ -101,25 +103,28 @@ export async function insert(tx: Tx, source: string, told: Told, readers: readon
   const rows = await tx.many<{ id: string }>(sql`
     with reader as (
       select * from unnest(${readers.map(({ accountId }) => accountId)}::uuid[], ${readers.map(({ mailAt }) => mailAt)}::timestamptz[],
-        ${readers.map(({ mailAgainAt }) => mailAgainAt)}::timestamptz[]) as reader (account_id, mail_at, mail_again_at)
+        ${readers.map(({ mailAgainAt }) => mailAgainAt)}::timestamptz[], ${readers.map(({ pushAt }) => pushAt)}::timestamptz[],
+        ${readers.map(({ pushAgainAt }) => pushAgainAt)}::timestamptz[]) as reader (account_id, mail_at, mail_again_at, push_at, push_again_at)
     ), fresh as (
       insert into notifications.heard (account_id, source, heard_at) select account_id, ${source}, ${tx.now} from reader
       on conflict do nothing returning account_id
     )
     insert into notifications.notices as n (account_id, kind, event, topic, actor_id, subject_kind, subject_id, amount, until, created_at, latest_at,
-      expires_at, mail_due_at)
+      expires_at, mail_due_at, push_due_at)
     select account_id, ${told.kind}, ${told.event}, ${told.topic}, ${told.actorId}::uuid, ${told.subjectKind}, ${told.subjectId}::uuid, ${told.amount}::bigint,
       ${told.until}::timestamptz, ${told.at}::timestamptz, ${told.at}::timestamptz, ${told.expiresAt}::timestamptz,
-      case when exists (select from notifications.notices b where b.account_id = reader.account_id and b.topic = ${told.topic} and b.read_at is null)
-        then mail_again_at else mail_at end
+      case when again.is then mail_again_at else mail_at end, case when again.is then push_again_at else push_at end
     from fresh join reader using (account_id)
+      cross join lateral (
+        select exists (select from notifications.notices b where b.account_id = reader.account_id and b.topic = ${told.topic} and b.read_at is null) as is
+      ) again
     order by account_id
     on conflict (account_id, topic) where read_at is null do update set
       event = excluded.event, actor_id = excluded.actor_id, subject_kind = excluded.subject_kind, subject_id = excluded.subject_id,
       count = case when ${told.replaces} then excluded.count else n.count + excluded.count end,
       amount = case when ${told.replaces} then excluded.amount else n.amount + excluded.amount end,
       until = excluded.until, latest_at = greatest(n.latest_at, excluded.latest_at), expires_at = greatest(n.expires_at, excluded.expires_at),
-      mail_due_at = coalesce(n.mail_due_at, excluded.mail_due_at)
+      mail_due_at = coalesce(n.mail_due_at, excluded.mail_due_at), push_due_at = coalesce(n.push_due_at, excluded.push_due_at)
     returning n.account_id as id`)
   return rows.map(({ id }) => id)
 }
@@ -133,17 +138,18 @@ export async function forgetOld(tx: Tx): Promise<void> {
 /** Conversations with something unread; each is one notice that says how much. */
 export async function insertMessages(tx: Tx, waiting: readonly (Waiting & Omit<Due, 'accountId'>)[], expiresAt: Date): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
-    insert into notifications.notices as n (account_id, kind, event, topic, actor_id, subject_kind, subject_id, count, created_at, latest_at, expires_at, mail_due_at)
+    insert into notifications.notices as n (account_id, kind, event, topic, actor_id, subject_kind, subject_id, count, created_at, latest_at, expires_at, mail_due_at, push_due_at)
     select w.reader_id, 'message', 'message', 'message ' || w.conversation_id, w.writer_id, 'conversation', w.conversation_id, w.unread, w.latest_at, w.latest_at,
-      ${expiresAt}::timestamptz, w.mail_at
+      ${expiresAt}::timestamptz, w.mail_at, w.push_at
     from unnest(${waiting.map(({ readerId }) => readerId)}::uuid[], ${waiting.map(({ writerId }) => writerId)}::uuid[],
       ${waiting.map(({ conversationId }) => conversationId)}::uuid[], ${waiting.map(({ unread }) => unread)}::integer[],
-      ${waiting.map(({ latestAt }) => latestAt)}::timestamptz[], ${waiting.map(({ mailAt }) => mailAt)}::timestamptz[])
-      as w (reader_id, writer_id, conversation_id, unread, latest_at, mail_at)
+      ${waiting.map(({ latestAt }) => latestAt)}::timestamptz[], ${waiting.map(({ mailAt }) => mailAt)}::timestamptz[],
+      ${waiting.map(({ pushAt }) => pushAt)}::timestamptz[])
+      as w (reader_id, writer_id, conversation_id, unread, latest_at, mail_at, push_at)
     order by 1, 4
     on conflict (account_id, topic) where read_at is null do update set
       count = excluded.count, actor_id = excluded.actor_id, latest_at = greatest(n.latest_at, excluded.latest_at),
-      expires_at = excluded.expires_at, mail_due_at = coalesce(n.mail_due_at, excluded.mail_due_at)
+      expires_at = excluded.expires_at, mail_due_at = coalesce(n.mail_due_at, excluded.mail_due_at), push_due_at = coalesce(n.push_due_at, excluded.push_due_at)
     returning n.account_id as id`)
   return rows.map(({ id }) => id)
 }

@@ -2,9 +2,10 @@
 import { noticeEvents, type NoticeEvent, type NoticeKind } from '#contract/talk/notice-names.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { afterQuiet, nextDigest } from '#server/talk/notifications/hours.ts'
 import { letterOf } from '#server/talk/notifications/letters-of-their-own.ts'
-import { channelsOf, hoursOf, readersOf } from '#server/talk/notifications/preferences.ts'
+import { channelsOf, hoursOf, readersOf, type Reader } from '#server/talk/notifications/preferences.ts'
 import { show } from '#server/talk/notifications/pushes.ts'
 import * as queries from '#server/talk/notifications/queries.ts'
 
@@ -76,8 +77,12 @@ export async function tell(
     },
     [...due].map(([accountId, when]) => ({ accountId, ...when })),
   )
+  if ([...due.values()].some(({ pushAt }) => pushAt && pushAt <= tx.now)) await addJob(tx, pushJob, {}, { key: pushJob })
   tx.afterCommit(() => show(told))
 }
+
+/** What is due now does not wait for the next minute. */
+export const pushJob = 'notifications.push_now'
 
 /** When each of these who hear of it at all hears of it besides what stands in the centre. @param at when it happened */
 export async function dueFor(
@@ -95,15 +100,27 @@ export async function dueFor(
     const hours = hoursOf(reader, reader.language)
     const awake = afterQuiet(tx.now, hours)
     const { email } = channels
-    const isMailed = !isLate && reader.takesLetters && email !== 'off' && isOurs(event, email, awake > tx.now)
+    const isMailed = !isLate && takes(reader, event) && email !== 'off' && isOurs(event, email, awake > tx.now)
     const mailAt = isMailed ? (email === 'digest' ? nextDigest(tx.now, hours) : awake) : null
-    due.set(id, { mailAt, mailAgainAt: mailAt && email === 'now' ? afterQuiet(new Date(mailAt.getTime() + mergingMs), hours) : mailAt })
+    const isPushed = !isLate && channels.push && reader.hasDevice
+    const later = (when: Date, ms: number) => afterQuiet(new Date(when.getTime() + ms), hours)
+    due.set(id, {
+      mailAt,
+      mailAgainAt: mailAt && email === 'now' ? later(mailAt, mailMergingMs) : mailAt,
+      pushAt: isPushed ? awake : null,
+      pushAgainAt: isPushed ? later(awake, pushMergingMs) : null,
+    })
   }
   return due
 }
 
-/** What goes on while a letter about it lies unread is told in one more, and not in ten. */
-const mergingMs = 3_600_000
+/** An address that nobody showed to be theirs gets no letters of ours, but what it gets anyway. */
+const takes = ({ isVerified, takesLetters }: Pick<Reader, 'isVerified' | 'takesLetters'>, event: NoticeEvent) =>
+  takesLetters && (isVerified || letterOf(event) === 'obeys')
+
+/** What goes on while a letter or a push about it lies unread is told in one more, and not in ten. */
+const mailMergingMs = 3_600_000
+const pushMergingMs = 600_000
 
 /** Whether the letter is ours to write: what has one of its own is told by that, unless it was kept back. */
 function isOurs(event: NoticeEvent, letters: 'now' | 'digest', isQuiet: boolean): boolean {

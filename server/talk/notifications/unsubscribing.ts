@@ -1,11 +1,14 @@
 // The link in a letter that stops letters like it. It is signed and names the account and the kind, or all of them; it says nothing that could be guessed,
 // does nothing else, and lasts a year.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { noticeKinds, type NoticeKind } from '#contract/talk/notice-names.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import type { Leaving } from '#server/platform/mail/mail.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { say, type Language } from '#server/platform/words/words.ts'
 import { stopLetters } from '#server/talk/notifications/preferences.ts'
 
 const yearMs = 365 * 86_400_000
@@ -18,6 +21,22 @@ export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined
   body.writeUInt8(kind === undefined ? all : noticeKinds.indexOf(kind), 16)
   body.writeUInt32BE(Math.floor((now.getTime() + yearMs) / 1000), 17)
   return Buffer.concat([body, signed(body)]).toString('base64url')
+}
+
+/** How the letter that has this token says it. */
+export function leaving(language: Language, token: string, kind: NoticeKind | undefined): Leaving {
+  return {
+    label: say(language, kind ? 'notices.letter.leave' : 'notices.letter.leaveAll'),
+    path: `/unsubscribe/${token}`,
+    oneClickPath: `/api/notifications/unsubscribe/${token}`,
+  }
+}
+
+/** A mail program without a button of its own opens the address: it is led to the page that asks. Nothing changes by being looked at. */
+export function serveUnsubscribing(app: FastifyInstance): void {
+  app.get<{ Params: { token: string } }>('/api/notifications/unsubscribe/:token', (request, reply) =>
+    reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+  )
 }
 
 /** Works once and again. @throws link_expired for what is none of ours, or too old */

@@ -132,18 +132,18 @@ function useBottom(place: Place, hidden: boolean): NavItem[] | null {
   return items.map(({ place: own, ...item }) => ({ ...item, current: own === place && own !== 'none' }))
 }
 
-/** What a phone has above: the theme, and for members what is new. */
+/** What a phone has above: for members what is new, and the theme. */
 function Notices() {
   const { t } = useTranslation()
   const me = useMe()
   return (
     <>
-      <ThemeToggle />
       {me && (
         <IconButton label={t('shell.notifications')} to="/notifications" count={me.unread.notifications}>
           <LaterBell />
         </IconButton>
       )}
+      <ThemeToggle />
     </>
   )
 }

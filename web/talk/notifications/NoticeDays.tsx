@@ -100,7 +100,7 @@ function Row({ notice: { _id, kind, text, path, actor, isRead, createdAt }, now 
           )}
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cx('block text-15 break-words', !isRead && 'font-semibold')}>{text}</span>
+          <span className={cx('block text-15 break-words', isRead && 'text-muted')}>{text}</span>
           <RelativeTime at={createdAt} now={now} className="text-13 text-muted" />
         </span>
         {!isRead && (

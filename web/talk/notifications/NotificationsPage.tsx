@@ -36,7 +36,7 @@ export function Component() {
   const actions = (
     <>
       {unread > 0 && <ReadAll />}
-      <IconButton label={t('mysettings.notifications')} to="/settings#notifications">
+      <IconButton label={t('notifications.settings')} to="/settings/notifications">
         <Settings />
       </IconButton>
     </>

@@ -1,4 +1,4 @@
-import type { ReplyTo } from '#contract/client.ts'
+import type { ReplyTo, SentTo } from '#contract/client.ts'
 import { query, type Query } from '#web/app/query.ts'
 
 export type Notices = ReplyTo<'notifications.list'>
@@ -6,3 +6,10 @@ export type Notices = ReplyTo<'notifications.list'>
 export function notices(isUnread: boolean, offset = 0): Query<Notices> {
   return query('notifications.list', { limit: 20, offset, ...(isUnread && { unread: true }) })
 }
+
+export type Preferences = ReplyTo<'notifications.preferences'>
+export type Wish = SentTo<'notifications.prefer'>
+/** Shows it as chosen at once, and goes back where the server did not take it. */
+export type Prefer = (wish: Wish, shown: Preferences) => Promise<boolean>
+
+export const preferences = query('notifications.preferences')

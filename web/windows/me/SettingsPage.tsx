@@ -68,6 +68,9 @@ export function Component() {
         </Section>
         <Section id="notifications">
           <LettersChoice />
+          <Button rank="second" size="sm" to="/settings/notifications" className="mt-3">
+            {t('mysettings.notifications.open')}
+          </Button>
         </Section>
         <Section id="privacy">
           <PresenceChoice />

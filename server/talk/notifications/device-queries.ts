@@ -1,0 +1,103 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+interface Given {
+  accountId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  key: string
+  country: string | null
+}
+
+export async function put(tx: Tx, { accountId, sessionId, endpoint, p256dh, auth, key, country }: Given): Promise<string> {
+  // What was on its way to who used this browser before is not for who uses it now.
+  await tx.run(sql`delete from notifications.devices where endpoint = ${endpoint} and account_id <> ${accountId}`)
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into notifications.devices (account_id, session_id, endpoint, p256dh, auth, key, country, created_at)
+    values (${accountId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${key}, ${country}, ${tx.now})
+    on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, key = excluded.key,
+      country = excluded.country
+    returning id`)
+  return id
+}
+
+export async function keepNewest(tx: Tx, accountId: string, most: number): Promise<void> {
+  await tx.run(sql`
+    delete from notifications.devices where id in (
+      select id from notifications.devices where account_id = ${accountId} order by created_at desc, id desc offset ${most})`)
+}
+
+export function remove(tx: Tx, accountId: string, id: string): Promise<number> {
+  return tx.run(sql`delete from notifications.devices where account_id = ${accountId} and id = ${id}`)
+}
+
+export async function forgetDevicesOf(tx: Tx, sessionId: string): Promise<void> {
+  await tx.run(sql`delete from notifications.devices where session_id = ${sessionId}`)
+}
+
+export interface Device extends Given {
+  id: string
+}
+
+/** Undefined where its session ended by itself meanwhile. */
+export function find(db: Db, id: string): Promise<Device | undefined> {
+  return db.maybe<Device>(sql`
+    select d.id, d.account_id as "accountId", d.session_id as "sessionId", d.endpoint, d.p256dh, d.auth, d.key, d.country
+    from notifications.devices d join accounts.sessions s on s.id = d.session_id
+    where d.id = ${id} and s.revoked_at is null and s.expires_at > ${db.now}`)
+}
+
+export async function forget(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from notifications.devices where id = ${id}`)
+}
+
+// What is to be sent
+
+/** What is due is put down for each of its reader's browsers; answers how much. */
+export async function queue(tx: Tx, limit: number): Promise<number> {
+  const { due } = await tx.one<{ due: number }>(sql`
+    with due as (
+      select id, account_id from notifications.notices where push_due_at <= ${tx.now} order by push_due_at limit ${limit} for update skip locked
+    ), taken as (
+      update notifications.notices n set push_due_at = null from due where n.id = due.id
+    ), queued as (
+      insert into notifications.sendings (device_id, notice_id, due_at)
+      select d.id, due.id, ${tx.now}::timestamptz from due join notifications.devices d on d.account_id = due.account_id
+      on conflict (device_id, notice_id) do update set due_at = excluded.due_at, tries = 0
+    )
+    select count(*) as due from due`)
+  return due
+}
+
+/** Browsers to which something is to be sent now, longest due first. */
+export async function waiting(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select s.device_id as id from notifications.sendings s join notifications.devices d on d.id = s.device_id
+    where s.due_at <= ${db.now} and (d.rests_until is null or d.rests_until <= ${db.now})
+    group by s.device_id order by min(s.due_at), s.device_id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what waits for one of them, for so long as sending may last: whoever dies with it leaves it to the next. */
+export function take(tx: Tx, deviceId: string, until: Date): Promise<{ noticeId: string; tries: number }[]> {
+  return tx.many<{ noticeId: string; tries: number }>(sql`
+    update notifications.sendings set due_at = ${until}, tries = tries + 1
+    where device_id = ${deviceId} and notice_id in (
+      select notice_id from notifications.sendings where device_id = ${deviceId} and due_at <= ${tx.now} order by notice_id for update skip locked)
+    returning notice_id as "noticeId", tries`)
+}
+
+export async function done(tx: Tx, deviceId: string, noticeIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from notifications.sendings where device_id = ${deviceId} and notice_id = any(${noticeIds}::uuid[])`)
+}
+
+export async function postpone(tx: Tx, deviceId: string, noticeIds: readonly string[], at: Date): Promise<void> {
+  await tx.run(sql`
+    update notifications.sendings set due_at = ${at} where device_id = ${deviceId} and notice_id = any(${noticeIds}::uuid[])`)
+}
+
+/** Its push service wants to be left alone. */
+export async function rest(tx: Tx, deviceId: string, until: Date): Promise<void> {
+  await tx.run(sql`update notifications.devices set rests_until = ${until} where id = ${deviceId}`)
+}

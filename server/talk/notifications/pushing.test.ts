@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as comments from '#server/catalogue/comments/comments.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import { follow, member, openHouse, picture, review } from '#server/catalogue/feeds/testing.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import type { movableClock } from '#server/platform/clock/clock.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import * as notifications from '#server/talk/notifications/notifications.ts'
+import { pushDue } from '#server/talk/notifications/pushing.ts'
+import { hear } from '#server/talk/notifications/testing.ts'
+import { browser, openPushService } from '#server/talk/notifications/testing-push-service.ts'
+
+let db: Database
+let clock: ReturnType<typeof movableClock>
+let close: () => Promise<void>
+let service: Awaited<ReturnType<typeof openPushService>>
+let lan: Member
+let mei: Member
+let post: string
+let count = 0
+beforeAll(async () => {
+  useSecret(Buffer.alloc(32, 7))
+  ;({ db, clock, close } = await openHouse())
+  await review(db, 'after')
+  service = await openPushService()
+})
+afterAll(async () => {
+  await service.close()
+  await close()
+})
+beforeEach(async () => {
+  lan = await here('Lan', await member(db, 'performer'))
+  mei = await here('Mei', await member(db, 'user'))
+  post = await publish({ text: 'Lanterns' })
+  await hear(db)
+  service.answers(201)
+  service.standsAt('198.41.0.4')
+  service.pushed.length = 0
+  service.connected.length = 0
+})
+
+/** With a session of their own, as a browser has one. */
+async function here(name: string, who: Member): Promise<Member> {
+  const { sessionId } = await db.transaction(async (tx) => {
+    await tx.run(sql`update accounts.accounts set name = ${name}, locale = 'en-US', timezone = 'Asia/Taipei' where id = ${who.accountId}`)
+    return accounts.openSession(tx, who.accountId, { remember: true })
+  })
+  return { ...who, sessionId }
+}
+
+const publish = (draft: feeds.Draft = {}) =>
+  db.transaction((tx) => feeds.publish(tx, lan.accountId, { type: draft.media ? 'photo' : 'text', text: 'Lanterns', ...draft }))
+async function comment(): Promise<void> {
+  await db.transaction((tx) =>
+    comments.write(tx, { viewer: mei, country: undefined }, { objectId: post, objectType: 'feed' }, 'How lovely.'),
+  )
+  await hear(db)
+  await pushDue(db)
+}
+const turnOn = (who: Member, device = browser(`b${++count}`)) => notifications.subscribe(db, { viewer: who, country: undefined }, device)
+const prefer = (who: Member, wish: notifications.Wish) => db.transaction((tx) => notifications.prefer(tx, who.accountId, wish))
+const bodies = () => service.pushed.map(({ said }) => said.body)
+const devicesOf = async ({ accountId }: Member) =>
+  (await db.many<{ id: string }>(sql`select id from notifications.devices where account_id = ${accountId}`)).length
+function until(hour: number): void {
+  const now = new Date(db.now.getTime() + 8 * 3_600_000)
+  clock.advance({ minutes: ((hour * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes()) + 24 * 60) % (24 * 60)) + 1 })
+}
+
+test('a browser that was turned on is told in its reader’s language, encrypted for it alone, and once', async () => {
+  await turnOn(lan)
+  await comment()
+  expect(service.pushed).toMatchObject([
+    {
+      headers: { 'content-encoding': 'aes128gcm', ttl: '86400', authorization: expect.stringMatching(/^vapid t=/) },
+      said: { title: 'Stagedoor', body: 'Mei commented on “Lanterns”', path: `/posts/${post}`, unread: 1 },
+    },
+  ])
+  expect(service.connected).toEqual(['198.41.0.4'])
+  await pushDue(db)
+  expect(service.pushed).toHaveLength(1)
+})
+
+test('what goes on is pushed again only after ten minutes, as one', async () => {
+  await turnOn(lan)
+  for (let each = 0; each < 5; each++) await comment()
+  expect(bodies()).toEqual(['Mei commented on “Lanterns”'])
+  clock.advance({ minutes: 11 })
+  await pushDue(db)
+  expect(bodies().at(-1)).toBe('“Lanterns” has 5 new comments')
+})
+
+test('discreet says only that there is news, and nothing of what is locked is ever pushed', async () => {
+  await turnOn(mei)
+  await follow(db, mei, lan)
+  await publish({ text: 'Behind the curtain', audience: 'subscription', media: [await picture(db, lan)] })
+  await hear(db)
+  await pushDue(db)
+  expect(bodies()).toEqual(['Lan published something new'])
+  await prefer(mei, { isDiscreet: true })
+  await db.transaction((tx) => notifications.markRead(tx, mei.accountId, {}))
+  await publish({ text: 'In the open' })
+  await hear(db)
+  await pushDue(db)
+  expect(bodies().at(-1)).toBe('You have news')
+  expect(JSON.stringify(service.pushed)).not.toMatch(/curtain|In the open/)
+})
+
+test.each([404, 410])('a subscription that its service calls gone (%s) is dropped', async (status) => {
+  await turnOn(lan)
+  service.answers(status)
+  await comment()
+  expect(await devicesOf(lan)).toBe(0)
+})
+
+test('a service that is busy is left alone for as long as it says, and the subscription stays', async () => {
+  await turnOn(lan)
+  service.answers(429, '1800')
+  await comment()
+  service.answers(201)
+  clock.advance({ minutes: 29 })
+  await comment()
+  expect([service.pushed.length, await devicesOf(lan)]).toEqual([1, 1])
+  clock.advance({ minutes: 2 })
+  await pushDue(db)
+  expect(service.pushed).toHaveLength(2)
+})
+
+test('a service that fails is tried again later and later, and given up in the end', async () => {
+  await turnOn(lan, browser('failing'))
+  service.answers(503)
+  await comment()
+  for (let each = 0; each < 10; each++) {
+    clock.advance({ hours: 2 })
+    await pushDue(db)
+  }
+  expect([service.pushed.filter(({ to }) => to === '/failing').length, await devicesOf(lan)]).toEqual([6, 1])
+})
+
+test('what was read meanwhile is not pushed, nor what is past its time', async () => {
+  await turnOn(lan)
+  service.answers(429, '600')
+  await comment()
+  service.answers(201)
+  await db.transaction((tx) => notifications.markRead(tx, lan.accountId, {}))
+  clock.advance({ minutes: 11 })
+  await pushDue(db)
+  expect(service.pushed).toHaveLength(1)
+
+  service.answers(429, '86400')
+  await comment()
+  service.answers(201)
+  clock.advance({ days: 61 })
+  await pushDue(db)
+  expect(service.pushed).toHaveLength(2)
+})
+
+test('nothing is pushed in quiet hours; what waited is told at once when they end', async () => {
+  await turnOn(lan)
+  await prefer(lan, { quietHours: { from: '22:00', to: '07:00' } })
+  until(23)
+  await comment()
+  const other = await publish({ text: 'Neon' })
+  await db.transaction((tx) => comments.write(tx, { viewer: mei, country: undefined }, { objectId: other, objectType: 'feed' }, 'Lovely.'))
+  await hear(db)
+  await pushDue(db)
+  expect(service.pushed).toEqual([])
+  until(7)
+  await pushDue(db)
+  expect(bodies()).toEqual(['You have 2 new notifications'])
+})
+
+test('a kind that its reader does not want to be pushed is not, and what else there is, is', async () => {
+  await turnOn(lan)
+  await prefer(lan, { kinds: [{ kind: 'comment', push: false }] })
+  await comment()
+  expect(service.pushed).toEqual([])
+  await prefer(lan, { kinds: [{ kind: 'comment', push: true }] })
+  await db.transaction((tx) => notifications.markRead(tx, lan.accountId, {}))
+  await comment()
+  expect(service.pushed).toHaveLength(1)
+})
+
+test('it goes with its session, and with one that ran out by itself', async () => {
+  await turnOn(lan)
+  await db.transaction((tx) => accounts.endSession(tx, lan.accountId, lan.sessionId))
+  await hear(db)
+  expect(await devicesOf(lan)).toBe(0)
+
+  await turnOn(mei)
+  clock.advance({ days: 366 })
+  await follow(db, mei, lan)
+  await publish()
+  await hear(db)
+  await pushDue(db)
+  expect([service.pushed.length, await devicesOf(mei)]).toEqual([0, 0])
+})
+
+test.each([
+  ['10.0.0.8'],
+  ['127.0.0.1'],
+  ['169.254.169.254'],
+  ['192.168.1.1'],
+  ['::1'],
+  ['fd00::1'],
+  ['fe80::1'],
+  ['::ffff:10.0.0.8'],
+  ['198.41.0.4', '10.0.0.8'],
+])('an endpoint at an inner address (%s) is refused', async (...addresses) => {
+  service.standsAt(...addresses)
+  await expect(turnOn(lan)).rejects.toMatchObject({ code: 'endpoint_not_allowed', fields: [{ field: 'endpoint' }] })
+})
+
+test.each(['http://push.example/a', 'https://push.example:8443/a', 'https://someone@push.example/a', 'push.example', 'https://'])(
+  'an endpoint that is no plain address of HTTPS (%s) is refused',
+  async (endpoint) => {
+    await expect(turnOn(lan, { ...browser('plain'), endpoint })).rejects.toMatchObject({ code: 'endpoint_not_allowed' })
+  },
+)
+
+test('a name that stands for an inner address only later is not connected to', async () => {
+  await turnOn(lan)
+  service.standsAt('10.0.0.8')
+  await comment()
+  expect([service.pushed, service.connected]).toEqual([[], []])
+})
+
+test('twenty browsers and no more: the oldest goes; said again one is the same, and another’s cannot be turned off', async () => {
+  const first = browser('first')
+  const { _id } = await turnOn(lan, first)
+  expect(await turnOn(lan, first)).toEqual({ _id })
+  await expect(db.transaction((tx) => notifications.unsubscribeDevice(tx, mei.accountId, _id))).rejects.toMatchObject({ code: 'not_found' })
+  for (let each = 0; each < 20; each++) await turnOn(lan)
+  expect(await devicesOf(lan)).toBe(20)
+  await expect(db.transaction((tx) => notifications.unsubscribeDevice(tx, lan.accountId, _id))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('whoever uses a browser after somebody else hears nothing that was meant for them', async () => {
+  const shared = browser('shared')
+  await turnOn(lan, shared)
+  service.answers(429, '600')
+  await comment()
+  service.answers(201)
+  await turnOn(mei, shared)
+  clock.advance({ minutes: 11 })
+  await pushDue(db)
+  expect([await devicesOf(lan), await devicesOf(mei), service.pushed.length]).toEqual([0, 1, 1])
+})
