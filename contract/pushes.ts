@@ -40,8 +40,6 @@ export interface Pushes {
   'message/read': { conversationId: string; messageId?: string; change: number }
   /** To many fans at once: a mass message came to one of their conversations, or was taken back. */
   'messages/changed': Readonly<Record<string, never>>
-  /** To the creator whose mass message goes out or is taken back: how far it is. */
-  'campaign/moved': { campaignId: string }
   /** To the other side of a conversation: somebody writes there, for some seconds from now. */
   'message/typing': { conversationId: string }
   /** To everybody in the room of a stream. The line itself comes along, as everybody there may read it: a thousand do not ask for it at once. */
@@ -107,7 +105,6 @@ export const changedBy = {
   'message/deleted': inbox,
   'message/read': inbox,
   'messages/changed': inbox,
-  'campaign/moved': ['campaigns.one', 'campaigns.list'],
   'message/typing': [],
   // An open room draws what it hears, and asks by itself what it missed.
   'stream/message-created': [],

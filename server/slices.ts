@@ -119,7 +119,6 @@ import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as automationsListeners from '#server/talk/automations/listeners.ts'
 import { handlers as automations } from '#server/talk/automations/routes.ts'
 import * as campaignsJobs from '#server/talk/campaigns/jobs.ts'
-import * as campaignsPushes from '#server/talk/campaigns/pushes.ts'
 import { handlers as campaigns } from '#server/talk/campaigns/routes.ts'
 import * as fansListeners from '#server/talk/fans/listeners.ts'
 import { handlers as fans } from '#server/talk/fans/routes.ts'
@@ -286,5 +285,4 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   messagingPushes.push(realtime, db)
   rooms.letIn(realtime, db)
   notificationsPushes.push(realtime)
-  campaignsPushes.push(realtime)
 }

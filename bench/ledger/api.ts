@@ -1,9 +1,10 @@
-// The API that transfers.bench.ts and messages.bench.ts ask: the product's own HTTP stack with the routes of earnings, posts and messages, over the stage's database and in
+// The API that the benches of ledger and talk ask: the product's own HTTP stack with the routes of earnings, posts, messages and mass messages, over the stage's database and in
 // a process of its own. Pages, sockets and jobs are left out.
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { feeds } from '#contract/catalogue/feeds.ts'
 import { earnings } from '#contract/money/earnings.ts'
+import { campaigns } from '#contract/talk/campaigns.ts'
 import { messaging } from '#contract/talk/messaging.ts'
 import { handlers as feedHandlers } from '#server/catalogue/feeds/routes.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -13,6 +14,7 @@ import { connect } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { handlers as campaignHandlers } from '#server/talk/campaigns/routes.ts'
 import { handlers as messagingHandlers } from '#server/talk/messaging/routes.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 
@@ -35,5 +37,6 @@ useSecret(randomBytes(32))
 serve(http, around, 'earnings', earnings, handlers)
 serve(http, around, 'feeds', feeds, feedHandlers)
 serve(http, around, 'messaging', messaging, messagingHandlers)
+serve(http, around, 'campaigns', campaigns, campaignHandlers)
 process.send?.({ address: await http.listen({ host: '127.0.0.1', port: 0 }) })
 process.on('disconnect', () => process.exit(0))

@@ -121,9 +121,10 @@ async function fillInbox(on: Database, conversations: number): Promise<string> {
       from generate_series(1, ${conversations}::integer) n
       returning id
     ), seated as (
-      insert into messaging.conversations (kind, performer_id, fan_id, last_change, last_message_at, last_of_fan, fan_wrote, read_by_performer, created_at)
-      select 'private', ${id}, fan.id, ${messagesEach}, now() - random() * interval '60 days', ${messagesEach}, true, case when random() < 0.1 then 0 else ${messagesEach}::integer end, now()
-      from fan returning id, fan_id, last_message_at
+      insert into messaging.conversations (kind, performer_id, fan_id, last_change, last_message_at, last_personal_at, last_of_fan, fan_wrote, read_by_performer, created_at)
+      select 'private', ${id}, fan.id, ${messagesEach}, said_at, said_at, ${messagesEach}, true, case when random() < 0.1 then 0 else ${messagesEach}::integer end, now()
+      from (select id, now() - random() * interval '60 days' as said_at from fan) fan
+      returning id, fan_id, last_message_at
     ), said as (
       insert into messaging.messages (conversation_id, number, change, sender_id, type, text, created_at)
       select seated.id, n, n, seated.fan_id, 'text', '昨晚那顆月亮還在嗎？', seated.last_message_at - (${messagesEach} - n) * interval '1 minute'

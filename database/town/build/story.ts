@@ -15,6 +15,7 @@ import * as admin from '#server/office/admin/admin.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import { campaignChapters } from '#database/town/build/campaigns.ts'
 import { couponChapters } from '#database/town/build/coupons.ts'
 import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
 import { eveningChapters } from '#database/town/build/evenings.ts'
@@ -77,6 +78,7 @@ export async function tell(
     ...couponChapters(cast),
     ...walletChapters(cast),
     ...letterChapters(cast, db),
+    ...campaignChapters(cast),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))

@@ -5,7 +5,6 @@ import { setTimeout as rest } from 'node:timers/promises'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
-import { tellMoved } from '#server/talk/campaigns/pushes.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, next } from '#server/talk/campaigns/segment.ts'
 import { openedOf, takeBack, writeToMany } from '#server/talk/messaging/messaging.ts'
@@ -13,58 +12,43 @@ import { openedOf, takeBack, writeToMany } from '#server/talk/messaging/messagin
 const atOnce = 500
 /** After so long the others of its kind have their turn. */
 const turnMs = 5000
-/** A screen that shows the progress hears of it so often. */
-const tellEveryMs = 1000
-
 /** Walks on for a turn; what is left is another job's. */
 export async function walk(db: Database, id: string): Promise<void> {
   const begun = performance.now()
-  let told = begun
   for (;;) {
     const before = performance.now()
-    const step = await db.transaction((tx) => walkOneBatch(tx, id))
+    if (!(await db.transaction((tx) => walkOneBatch(tx, id)))) return
     const now = performance.now()
-    if (step && (!step.isMore || now - told > tellEveryMs)) {
-      told = now
-      tellMoved(step.performerId, id)
-    }
-    if (!step?.isMore) return
     if (now - begun > turnMs) return db.transaction((tx) => goOn(tx, id))
     await rest(now - before)
   }
 }
 
-export interface Step {
-  performerId: string
-  isMore: boolean
-}
-
-/** One batch, whichever way it goes; undefined where there is nothing to do. */
-export async function walkOneBatch(tx: Tx, id: string): Promise<Step | undefined> {
+/** One batch, whichever way it goes. False where there is nothing left to do. */
+export async function walkOneBatch(tx: Tx, id: string): Promise<boolean> {
   const campaign = await queries.hold(tx, id)
   if (campaign?.state === 'sending') return sendSome(tx, campaign)
-  if (campaign?.state === 'unsending') return unsendSome(tx, campaign)
-  return undefined
+  return campaign?.state === 'unsending' && unsendSome(tx, campaign)
 }
 
-async function sendSome(tx: Tx, { id, performerId, text, segment, reached }: queries.Row): Promise<Step> {
+async function sendSome(tx: Tx, { id, performerId, text, segment, reached }: queries.Row): Promise<boolean> {
   const batch = (await isThere(tx, performerId)) ? await next(tx, performerId, segment, { after: reached, limit: atOnce }) : []
   const last = batch.at(-1)
   if (!last) {
     await queries.endSending(tx, id)
-    return { performerId, isMore: false }
+    return false
   }
   const lines = batch.filter(({ isHeard }) => isHeard).map((fan) => ({ fanId: fan.id, text: named(text, fan.name) }))
   const sent = await writeToMany(tx, { performerId, author: 'person', campaignId: id }, lines)
   await queries.moveOn(tx, id, { reached: last.id, sent })
-  return { performerId, isMore: true }
+  return true
 }
 
-async function unsendSome(tx: Tx, { id, performerId, reached }: queries.Row): Promise<Step> {
+async function unsendSome(tx: Tx, { id, performerId, reached }: queries.Row): Promise<boolean> {
   const { taken, reached: last } = await takeBack(tx, { performerId, campaignId: id, after: reached, limit: atOnce })
   if (last === null) await queries.endUnsending(tx, id)
   else await queries.moveOn(tx, id, { reached: last, unsent: taken })
-  return { performerId, isMore: last !== null }
+  return last !== null
 }
 
 async function isThere(tx: Tx, performerId: string): Promise<boolean> {

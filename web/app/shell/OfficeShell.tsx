@@ -63,7 +63,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
   const waits = useQuery(overview).data
   const item = (own: OfficePlace, icon: typeof Mail, to: string, under?: string, count?: number) => ({
     icon,
-    label: t(`shell.office.${own}`),
+    label: own === 'automations' ? t('campaigns.office.title') : t(`shell.office.${own}`),
     to,
     current: own === place,
     under,

@@ -68,9 +68,12 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const me = useMember()
   // Beside the places, and never in the way of a page: without an answer there are no figures.
   const waits = useQuery(waiting).data
+  // The words of these come with the studio, not with the front of the house.
+  const nameOf = (own: StudioPlace) =>
+    own === 'campaigns' ? t('campaigns.title') : own === 'fans' ? t('fansPage.title') : t(`shell.studio.${own}`)
   const item = (own: StudioPlace, icon: typeof House, to: string, more?: { under?: string; count?: number | undefined }) => ({
     icon,
-    label: t(`shell.studio.${own}`),
+    label: nameOf(own),
     to,
     current: own === place,
     ...more,

@@ -79,10 +79,10 @@ export function Component() {
     whenColumn(t('campaigns.office.changed'), ({ changedAt }) => changedAt),
   ]
   return (
-    <OfficePage place="automations" title={t('shell.office.automations')}>
+    <OfficePage place="automations" title={t('campaigns.office.title')}>
       <FilterSearch address={shown.address} label={t('campaigns.office.search')} className="md:w-80" />
       <ListTable
-        label={t('shell.office.automations')}
+        label={t('campaigns.office.title')}
         list={shown}
         columns={columns}
         none={{ icon: Bot, words: t('campaigns.office.none'), found: t('campaigns.office.noneFound') }}

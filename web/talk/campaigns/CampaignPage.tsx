@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { one, lists }
 }
 
-/** A push tells that it moved; whoever missed it looks by themselves while something moves. */
-const lookEveryMs = 3000
+/** While it moves. */
+const lookEveryMs = 2000
 
 /** One mass message: how far it is, what came of it, and the way back. */
 export function Component() {

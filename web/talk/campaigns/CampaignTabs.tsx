@@ -8,7 +8,7 @@ export function CampaignTabs({ current }: { current: keyof typeof places }) {
   const { t } = useTranslation()
   return (
     <LinkTabs
-      label={t('shell.studio.campaigns')}
+      label={t('campaigns.title')}
       tabs={(['campaigns', 'automations', 'replies'] as const).map((place) => ({
         label: t(`campaigns.tab.${place}`),
         to: places[place],

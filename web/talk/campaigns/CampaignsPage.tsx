@@ -87,7 +87,7 @@ export function Component() {
   return (
     <StudioPage
       place="campaigns"
-      title={t('shell.studio.campaigns')}
+      title={t('campaigns.title')}
       aside={
         <Button size="sm" rank="second" to="/creator/campaigns/new" icon={<Plus className="size-4" />}>
           {t('campaigns.new')}
@@ -106,7 +106,7 @@ export function Component() {
         />
       </Filters>
       <ListTable
-        label={t('shell.studio.campaigns')}
+        label={t('campaigns.title')}
         list={shown}
         columns={columns}
         none={{

@@ -112,7 +112,7 @@ export function Component() {
   return (
     <StudioPage
       place="fans"
-      title={t('shell.studio.fans')}
+      title={t('fansPage.title')}
       aside={
         <>
           {current && (
@@ -146,7 +146,7 @@ export function Component() {
         <FilterSearch address={shown.address} label={t('fansPage.search')} className="md:w-64" />
       </Filters>
       <ListTable
-        label={t('shell.studio.fans')}
+        label={t('fansPage.title')}
         list={shown}
         columns={columns}
         {...(lists.length > 0 && {

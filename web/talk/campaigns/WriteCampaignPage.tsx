@@ -10,22 +10,25 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
 export const handle = { auth: true }
 
+/** A new one, or one that waits. */
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  const [one, lists] = await Promise.all([load(args, campaign(args.params['campaignId'] ?? '')), load(args, fanLists)])
+  const id = args.params['campaignId']
+  const [one, lists] = await Promise.all([id === undefined ? undefined : load(args, campaign(id)), load(args, fanLists)])
   // What went out is not changed any more.
-  if (one.state !== 'scheduled') throw redirect(`/creator/campaigns/${one._id}`)
+  if (one && one.state !== 'scheduled') throw redirect(`/creator/campaigns/${one._id}`)
   return { one, lists }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const { one, lists } = useLoaderData<typeof loader>()
+  const title = t(one ? 'campaigns.edit' : 'campaigns.new')
   return (
-    <StudioShell hasAct below place="campaigns" title={t('campaigns.edit')}>
-      <title>{usePageTitle(t('campaigns.edit'))}</title>
-      <PageTitle>{t('campaigns.edit')}</PageTitle>
-      <CampaignForm key={one._id} campaign={one} lists={lists} />
+    <StudioShell hasAct below place="campaigns" title={title}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <CampaignForm key={one?._id} {...(one && { campaign: one })} lists={lists} />
     </StudioShell>
   )
 }

@@ -1,0 +1,87 @@
+// A creator writes to many at once, and those it is for read it: each in a window of their own.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { comes, goes, joins, passedTheDoor, signsIn, site } from './people.ts'
+
+test('a mass message goes to those it is for: the subscriber reads it by name and stops them, the follower never hears of it', async ({
+  browser,
+}) => {
+  const lan = await comes(browser)
+  await signsIn(lan, 'creator@stagedoor.example')
+  await passedTheDoor(lan)
+  const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
+  const [subscriber, follower] = [await comes(browser, { phone: true, theme: 'dark' }), await comes(browser)]
+  await joins(subscriber, '小燈', { tokens: 1000 })
+  await joins(follower, '小路')
+  await asks(subscriber.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })
+  await asks(follower.page, 'post', `/follows/${performerId}`)
+  await goes(subscriber.page, '/messages')
+  await goes(follower.page, '/messages')
+
+  await test.step('the creator chooses whom, sees how many and what one of them reads, and sends it', async () => {
+    await goes(lan.page, '/creator/campaigns')
+    await lan.page.getByRole('link', { name: '新的群發訊息' }).first().click()
+    const whom = lan.page.getByRole('group', { name: '寄給誰' })
+    await whom.getByRole('checkbox', { name: '追蹤者' }).uncheck()
+    await expect(lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ })).toBeVisible()
+    await lan.page.getByRole('textbox', { name: '訊息內容' }).fill('，今晚的燈留給你。')
+    await lan.page.getByRole('textbox', { name: '訊息內容' }).press('Home')
+    await lan.page.getByRole('button', { name: '加入粉絲名字' }).click()
+    await expect(lan.page.getByRole('textbox', { name: '訊息內容' })).toHaveValue('【粉絲名字】，今晚的燈留給你。')
+    await expect(lan.page.getByText('小美，今晚的燈留給你。')).toBeVisible()
+    await clean(lan.page)
+    await lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ }).click()
+    await lan.page.waitForURL(/\/creator\/campaigns\/[0-9a-f-]{36}$/)
+    await expect(lan.page.getByText('已送出')).toBeVisible()
+    await clean(lan.page)
+  })
+
+  await test.step('the subscriber reads it by name without loading a page, and what it is', async () => {
+    const row = subscriber.page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link').first()
+    await expect(row).toContainText('小燈，今晚的燈留給你。')
+    await row.click()
+    await expect(lines(subscriber.page)).toContainText('小燈，今晚的燈留給你。')
+    await expect(lines(subscriber.page)).toContainText('群發訊息')
+    await clean(subscriber.page)
+    await lines(subscriber.page).getByRole('button', { name: '不再接收' }).last().click()
+    await expect(lines(subscriber.page).getByRole('button', { name: '恢復接收' }).last()).toBeVisible()
+  })
+
+  await test.step('the follower has none of it', async () => {
+    const { total } = (await asks(follower.page, 'get', '/conversations')) as { total: number }
+    expect(total).toBe(0)
+  })
+
+  await test.step('it was read, and it is taken back: who takes it back is told how many lose it', async () => {
+    await expect(async () => {
+      await lan.page.reload()
+      await expect(lan.page.getByText('已讀')).toBeVisible()
+      const { opened } = (await asks(lan.page, 'get', `/campaigns/${lan.page.url().split('/').at(-1)}`)) as { opened: number }
+      expect(opened).toBeGreaterThan(0)
+    }).toPass()
+    await lan.page.getByRole('button', { name: '收回' }).click()
+    await expect(lan.page.getByRole('alertdialog')).toContainText('位粉絲將看不到內容')
+    await lan.page.getByRole('alertdialog').getByRole('button', { name: '收回' }).click()
+    await expect(lines(subscriber.page)).toContainText('這則訊息已刪除')
+    await expect(lines(subscriber.page)).not.toContainText('今晚的燈留給你')
+    await expect(lan.page.getByText('已收回').first()).toBeVisible()
+  })
+
+  for (const { complaints, context } of [lan, subscriber, follower]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
+
+async function asks(page: Page, method: 'post' | 'get', path: string, data?: object): Promise<unknown> {
+  const reply = await page.request[method](`/api${path}`, { ...(data && { data }), headers: { origin: site } })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  return ((await reply.json()) as { data: unknown }).data
+}
+
+async function clean(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).analyze()
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
