@@ -121,6 +121,18 @@ test('a bundle is locked until it is bought, is paid once, and stays after its s
   expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([{ grossPrice: 10 }])
   const [large] = addressesOf(bought.item!)
   expect(await asks(mei, large)).toBe(200)
+  // Among what they unlocked, and in their wallet.
+  const kept = {
+    kind: 'message',
+    message: { _id: messageId, conversationId: id, title: 'From the rehearsal', photos: 2, cover: { isBlurred: false } },
+  }
+  expect((await mei.api.bookmarks.bought({})).data).toMatchObject([kept])
+  expect((await mei.api.bookmarks.bought({ kind: 'message' })).total).toBe(1)
+  expect((await mei.api.wallet.lines({})).data[0]).toMatchObject({
+    type: 'message',
+    amount: -10,
+    work: { kind: 'message', picture: { isBlurred: false } },
+  })
 
   await lan.api.messaging.remove({ id: messageId })
   expect((await lan.api.messaging.messages({ id })).total).toBe(0)
@@ -132,6 +144,7 @@ test('a bundle is locked until it is bought, is paid once, and stays after its s
   await lan.api.blocks.blockUser({ targetId: mei.id })
   await house.settle()
   expect(await asks(mei, large)).toBe(200)
+  expect((await mei.api.bookmarks.bought({})).data).toMatchObject([kept])
 })
 
 test('deleted, it is gone for whoever did not buy it, and nobody can buy it any more', async () => {

@@ -1,10 +1,21 @@
-import Type from 'typebox'
-import { days, endpoints, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
+import Type, { type Static } from 'typebox'
+import { days, endpoints, Id, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
 import { byPlural, kindNames, type Plural, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
 import { AnyWork } from '#contract/catalogue/any-work.ts'
 import { items } from '#contract/catalogue/items.ts'
-import { WorkKind } from '#contract/catalogue/work.ts'
-import { PerformerListing } from '#contract/people/person.ts'
+import { Cover, StoredKind } from '#contract/catalogue/work.ts'
+import { PerformerCard, PerformerListing } from '#contract/people/person.ts'
+
+/** What was unlocked in a conversation: it is read there. */
+const BoughtMessage = Type.Object({
+  _id: Id,
+  conversationId: Id,
+  title: Type.String({ description: 'what the message says' }),
+  performer: PerformerCard,
+  cover: Type.Optional(Cover),
+  photos: Type.Integer(),
+})
+export type Unlocked = Omit<AnyWork, 'kind'> & { kind: Static<typeof StoredKind>; message?: Static<typeof BoughtMessage> }
 
 /** Newest kept first, unless sorted the other way, and from the days asked for; what has since been hidden from the reader is left out. */
 const kept = { method: 'GET', for: 'member', query: SortedQuery(['createdAt'], {}) } as const
@@ -24,8 +35,8 @@ export const bookmarks = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'What I unlocked',
-    query: SortedQuery(['createdAt'], { kind: Type.Optional(WorkKind) }),
-    reply: Page(Type.Interface([AnyWork], { boughtAt: Instant })),
+    query: SortedQuery(['createdAt'], { kind: Type.Optional(StoredKind) }),
+    reply: Page(Type.Object({ ...AnyWork.properties, kind: StoredKind, message: Type.Optional(BoughtMessage), boughtAt: Instant })),
   },
   /** Ours: how many works each month brought and what they cost, newest first; what was given back is in neither list. */
   boughtMonths: {
@@ -34,7 +45,7 @@ export const bookmarks = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'What I unlocked, month by month',
-    query: Type.Object({ kind: Type.Optional(WorkKind), timeZone: days.timeZone }),
+    query: Type.Object({ kind: Type.Optional(StoredKind), timeZone: days.timeZone }),
     reply: Type.Array(Type.Object({ month: Type.String({ description: 'YYYY-MM' }), count: Type.Integer(), price: Tokens })),
   },
 })

@@ -211,6 +211,21 @@ export async function carrying(db: Db, { workIds, fileId }: { workIds: readonly 
   return rows.map(({ id }) => id)
 }
 
+/** Of each of these works the first message in which it was sent to one fan, deleted or not. */
+export function placesOf(
+  db: Db,
+  fanId: string,
+  workIds: readonly string[],
+): Promise<{ workId: string; id: string; conversationId: string }[]> {
+  return db.many<{ workId: string; id: string; conversationId: string }>(sql`
+    select w.id as "workId", m.id, m.conversation_id as "conversationId"
+    from unnest(${workIds}::uuid[]) as w (id)
+    cross join lateral (
+      select m.id, m.conversation_id from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
+      where m.work_id = w.id and c.fan_id = ${fanId} order by m.id limit 1
+    ) m`)
+}
+
 /** Those in which a work was sent to one fan. */
 export async function sentTo(db: Db, fanId: string, workId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

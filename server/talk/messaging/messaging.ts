@@ -196,6 +196,16 @@ export const sent: Messages = {
   maySee: messageQueries.isSentTo,
 }
 
+/** In which message, and where, somebody was sent each of these works first. */
+export async function whereSent(
+  db: Db,
+  fanId: string,
+  workIds: readonly string[],
+): Promise<Map<string, { _id: string; conversationId: string }>> {
+  const sentTo = workIds.length === 0 ? [] : await messageQueries.placesOf(db, fanId, workIds)
+  return new Map(sentTo.map(({ workId, id, conversationId }) => [workId, { _id: id, conversationId }]))
+}
+
 const mostMegabytesADay = 500
 
 /** A fan has no library: what they upload is for a message. @throws not_allowed for staff, birth_date_required, too_much_in_a_day */

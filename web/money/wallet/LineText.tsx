@@ -1,4 +1,4 @@
-import { Gift, type LucideIcon, LockOpen, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
+import { Gift, type LucideIcon, LockOpen, MessageCircle, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
@@ -14,6 +14,7 @@ const icons = {
   ...byKind<Record<WorkKind, LucideIcon>>(() => LockOpen),
   product: ShoppingBag,
   subscription: Repeat,
+  message: MessageCircle,
 } as const satisfies Readonly<Record<string, LucideIcon>>
 type Known = keyof typeof icons
 const isKnown = (type: string): type is Known => Object.hasOwn(icons, type)
@@ -30,7 +31,8 @@ export function LineText({ line }: { line: Line }) {
   const { t } = useTranslation()
   // A tip that was given for a post says for which; one for a post without a title is booked under the performer's name.
   const isForPost = line.type === 'tip' && line.feedId !== undefined && line.targetTitle !== line.performer?.name
-  const kind = isForPost ? 'tip.post' : told(line.type)
+  // A message that was written, or what was unlocked in one.
+  const kind = isForPost ? 'tip.post' : line.type === 'message' && line.work ? 'message.unlocked' : told(line.type)
   const name = line.performer?.name
   // One that wears its own brackets gets no second pair.
   const title = /[《〈「“]/.test(line.targetTitle) ? line.targetTitle : <WorkTitle>{line.targetTitle}</WorkTitle>

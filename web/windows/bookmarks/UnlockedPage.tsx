@@ -1,7 +1,7 @@
 import { Grid2x2, Rows3 } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import type { StoredKind } from '#contract/catalogue/kind-names.ts'
 import { bootOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
@@ -15,9 +15,9 @@ import { writeTotal } from '#web/ui/numbers.ts'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { bought, type Bought, boughtMonths } from '#web/windows/bookmarks/queries.ts'
+import { bought, type Bought, boughtKinds, boughtMonths } from '#web/windows/bookmarks/queries.ts'
 import { useIsViewPending } from '#web/app/view-pending.ts'
-import { EndOfRow, UnlockedWall, wall, WallWaiting } from '#web/windows/bookmarks/UnlockedWall.tsx'
+import { EndOfRow, MessageTile, UnlockedWall, wall, WallWaiting } from '#web/windows/bookmarks/UnlockedWall.tsx'
 import { type After, Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
@@ -25,7 +25,7 @@ export const handle = { auth: true, inClosedCountry: true }
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   const asked = new URL(args.request.url).searchParams
-  const kind = workKinds.find((each) => each === asked.get('kind'))
+  const kind = boughtKinds.find((each) => each === asked.get('kind'))
   const isFeed = asked.get('view') === 'list'
   const [first, months] = await Promise.all([
     load(args, bought(kind, { offset: 0 })),
@@ -55,7 +55,7 @@ export function Component() {
           <Pills
             className="min-w-0 max-md:flex-1"
             label={t('saved.kinds')}
-            pills={[undefined, ...workKinds].map((each) => ({
+            pills={[undefined, ...boughtKinds].map((each) => ({
               label: t(`saved.kind.${each ?? 'all'}`),
               to: addressOf(each, isFeed),
               current: each === kind,
@@ -105,7 +105,7 @@ export function Component() {
   )
 }
 
-function addressOf(kind: WorkKind | undefined, isFeed: boolean): string {
+function addressOf(kind: StoredKind | undefined, isFeed: boolean): string {
   const asked = new URLSearchParams({ ...(kind && { kind }), ...(isFeed && { view: 'list' }) }).toString()
   return asked ? `/unlocked?${asked}` : '/unlocked'
 }
@@ -121,13 +121,21 @@ function groups(works: readonly Bought[]): WorkGroup[] {
   const all: WorkGroup[] = []
   for (const work of works) {
     const last = all.at(-1)
-    if (last && last.kind === work.kind && !lookOf(work.kind).isRead) last.works.push(work)
+    if (last && last.kind === work.kind && (work.kind === 'message' || !lookOf(work.kind).isRead)) last.works.push(work)
     else all.push({ id: work[work.kind]?._id ?? work.boughtAt, kind: work.kind, works: [work] })
   }
   return all
 }
 
-const Group = ({ group: { kind, works } }: { group: WorkGroup }) => lookOf(kind).draw(works.flatMap((work) => work[kind] ?? []))
+const Group = ({ group: { kind, works } }: { group: WorkGroup }) =>
+  kind === 'message' ? (
+    <div className={wall}>
+      {works.map(({ message }) => message && <MessageTile key={message._id} message={message} isSeenFirst={false} />)}
+      <EndOfRow />
+    </div>
+  ) : (
+    lookOf(kind).draw(works.flatMap((work) => work[kind] ?? []))
+  )
 
 function Nothing() {
   const { t } = useTranslation()

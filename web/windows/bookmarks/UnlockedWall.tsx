@@ -1,7 +1,8 @@
-import { Fragment } from 'react'
+import { MessageCircle } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
-import { kindNames } from '#contract/catalogue/kind-names.ts'
+import { kindNames, type WorkKind } from '#contract/catalogue/kind-names.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { dayIn, type MonthNumber } from '#web/app/zoned-time.ts'
 import { type AnyItem, lookOf } from '#web/catalogue/kinds/kinds.tsx'
@@ -39,7 +40,11 @@ export function UnlockedWall({ works, before, months }: UnlockedWallProps) {
         {(!last || monthOf(last) !== monthOf(bought)) && (
           <Month month={monthOf(bought)} sums={months.find(({ month }) => month === monthOf(bought))} isFirst={!last} />
         )}
-        {work && <Tile kind={bought.kind} work={work} isSeenFirst={!before && place < 6} />}
+        {bought.message ? (
+          <MessageTile message={bought.message} isSeenFirst={!before && place < 6} />
+        ) : (
+          bought.kind !== 'message' && work && <WorkTile kind={bought.kind} work={work as AnyItem} isSeenFirst={!before && place < 6} />
+        )}
       </Fragment>
     )
   })
@@ -78,9 +83,62 @@ function Month({ month, sums, isFirst }: { month: string; sums: BoughtMonth | un
 /** What is left of a row, so that what hangs in it keeps its size. */
 export const EndOfRow = () => <span aria-hidden="true" className="h-0 grow-[1000] max-md:hidden" />
 
-function Tile({ kind, work, isSeenFirst }: { kind: Bought['kind']; work: AnyItem; isSeenFirst: boolean }) {
-  const sign = lookOf(kind).sign(work)
-  const { cover } = work
+function WorkTile({ kind, work, isSeenFirst }: { kind: WorkKind; work: AnyItem; isSeenFirst: boolean }) {
+  const { icon: Icon, sign: signOf } = lookOf(kind)
+  const sign = signOf(work)
+  return (
+    <Tile
+      to={`/${kindNames[kind].path}/${work._id}`}
+      title={work.title || work.performer.name}
+      by={work.performer.name}
+      cover={work.cover}
+      icon={<Icon aria-hidden="true" className="size-8" />}
+      isSeenFirst={isSeenFirst}
+      sign={
+        sign && (
+          <>
+            <sign.icon aria-hidden="true" />
+            {sign.figure}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** What was unlocked in a conversation leads back to it. */
+export function MessageTile({ message, isSeenFirst }: { message: NonNullable<Bought['message']>; isSeenFirst: boolean }) {
+  const { conversationId, title, performer, cover, photos } = message
+  return (
+    <Tile
+      to={`/messages/${conversationId}`}
+      title={title || performer.name}
+      by={performer.name}
+      cover={cover}
+      icon={<MessageCircle aria-hidden="true" className="size-8" />}
+      isSeenFirst={isSeenFirst}
+      sign={
+        <>
+          <MessageCircle aria-hidden="true" />
+          {photos > 1 && photos}
+        </>
+      }
+    />
+  )
+}
+
+interface TileProps {
+  to: string
+  title: string
+  by: string
+  cover: AnyItem['cover']
+  /** In the place of a picture: sound and words have none. */
+  icon: ReactNode
+  sign: ReactNode
+  isSeenFirst: boolean
+}
+
+function Tile({ to, title, by, cover, icon, sign, isSeenFirst }: TileProps) {
   // Within what a row can bear, as on a gallery's own wall.
   const ratio = cover ? Math.min(2.2, Math.max(0.6, cover.width / cover.height)) : 1
   const tint = tinted(cover?.tint)
@@ -108,35 +166,20 @@ function Tile({ kind, work, isSeenFirst }: { kind: Bought['kind']; work: AnyItem
             className="size-full object-cover"
           />
         ) : (
-          <NoPicture kind={kind} />
+          <span className="absolute inset-0 grid place-items-center bg-t-surface text-t-ink">{icon}</span>
         )}
-        {sign && (
-          <MediaChip className="absolute top-2 right-2">
-            <sign.icon aria-hidden="true" />
-            {sign.figure}
-          </MediaChip>
-        )}
+        {sign && <MediaChip className="absolute top-2 right-2">{sign}</MediaChip>}
       </div>
       <div className="min-w-0">
         <h3 className="line-clamp-2 text-14 leading-snug! text-pretty">
           {/* The whole tile is the link, its name is what it says. */}
-          <Link to={`/${kindNames[kind].path}/${work._id}`} className="after:absolute after:inset-0 after:rounded-tile">
-            {work.title || work.performer.name}
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-tile">
+            {title}
           </Link>
         </h3>
-        <p className="truncate text-13 text-muted">{work.performer.name}</p>
+        <p className="truncate text-13 text-muted">{by}</p>
       </div>
     </article>
-  )
-}
-
-/** Sound and words have none. */
-function NoPicture({ kind }: { kind: Bought['kind'] }) {
-  const { icon: Icon } = lookOf(kind)
-  return (
-    <span className="absolute inset-0 grid place-items-center bg-t-surface text-t-ink">
-      <Icon aria-hidden="true" className="size-8" />
-    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import { type StoredKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { ReplyTo } from '#contract/client.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { query, type Query } from '#web/app/query.ts'
@@ -7,6 +7,8 @@ import type { After, Paged } from '#web/app/Pages.tsx'
 
 export const keptKinds = [...workKinds, 'performer'] as const
 export type KeptKind = (typeof keptKinds)[number]
+/** What may be unlocked: works of every kind, and what is sold in conversations. */
+export const boughtKinds = [...workKinds, 'message'] as const
 export type Bought = ReplyTo<'bookmarks.bought'>['data'][number]
 export type BoughtMonth = ReplyTo<'bookmarks.boughtMonths'>[number]
 
@@ -20,11 +22,11 @@ export function kept(kind: KeptKind, after: After): Query<Paged<AnyItem | Perfor
 }
 
 /** What I unlocked, newest first: of one kind, or of all. */
-export function bought(kind: WorkKind | undefined, { offset }: After): Query<Paged<Bought>> {
+export function bought(kind: StoredKind | undefined, { offset }: After): Query<Paged<Bought>> {
   return query('bookmarks.bought', { limit: 24, offset, ...(kind && { kind }) })
 }
 
 /** How many each month brought, and what they cost. */
-export function boughtMonths(kind: WorkKind | undefined, timeZone: string) {
+export function boughtMonths(kind: StoredKind | undefined, timeZone: string) {
   return query('bookmarks.boughtMonths', { timeZone, ...(kind && { kind }) })
 }
