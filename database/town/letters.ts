@@ -1,4 +1,7 @@
 // What fans and creators write to each other. Ages are hours before "now"; whoever answers has read.
+import type { PaletteName } from './art/palettes.ts'
+import type { PictureSpec, Ratio, SceneName } from './art/draw.ts'
+
 export interface Thread {
   fan: string
   creator: string
@@ -11,10 +14,28 @@ export interface Letter {
   hoursAgo: number
   by: 'fan' | 'creator'
   text: string
+  /** Drawn for it, by whoever sends it. */
+  enclosed?: Enclosed
 }
 
-const fan = (hoursAgo: number, text: string): Letter => ({ hoursAgo, by: 'fan', text })
-const creator = (hoursAgo: number, text: string): Letter => ({ hoursAgo, by: 'creator', text })
+export interface Enclosed {
+  key: string
+  pictures: readonly PictureSpec[]
+  /** Tokens, of what a creator sells. */
+  price?: number
+  /** How long ago the fan bought it. */
+  boughtHoursAgo?: number
+}
+
+const fan = (hoursAgo: number, text: string, enclosed?: Enclosed): Letter => ({ hoursAgo, by: 'fan', text, ...(enclosed && { enclosed }) })
+const creator = (hoursAgo: number, text: string, enclosed?: Enclosed): Letter => ({
+  hoursAgo,
+  by: 'creator',
+  text,
+  ...(enclosed && { enclosed }),
+})
+const drawn = (set: string, palette: PaletteName, ...named: [SceneName, Ratio][]): PictureSpec[] =>
+  named.map(([scene, ratio], index) => ({ scene, palette, ratio, seed: `${set}-${index + 1}` }))
 
 export const threads: readonly Thread[] = [
   {
@@ -26,9 +47,18 @@ export const threads: readonly Thread[] = [
       fan(71, '我看了兩遍。第二遍才看見船上有人。'),
       creator(70, '有。她一直在那裡，燈暗一點才看得見。'),
       creator(26, '掛月亮的那場，你說想看後面。'),
-      creator(25.9, '昨晚拆下來了，拍了三張。'),
+      creator(25.9, '昨晚拆下來了，拍了三張。', {
+        key: 'letter-moon-down',
+        pictures: drawn('letter-moon-down', 'dusk', ['moonWater', '4:3'], ['ghostLight', '4:5'], ['cutShapes', '1:1']),
+        price: 60,
+      }),
       fan(20, '等我回家，關了燈再看。'),
-      creator(3, '這是排練的月亮。正式那顆，等開場。'),
+      creator(3, '這是排練的月亮。正式那顆，等開場。', {
+        key: 'letter-moon-rehearsal',
+        pictures: drawn('letter-moon-rehearsal', 'tide', ['moonWater', '3:2'], ['paperSea', '4:5']),
+        price: 40,
+        boughtHoursAgo: 2.4,
+      }),
       fan(2, '好。關燈等。'),
     ],
   },
@@ -72,7 +102,13 @@ export const threads: readonly Thread[] = [
   {
     fan: 'ivy.tsai',
     creator: 'papertheatre',
-    lines: [fan(5, '第三排的燈有點刺眼，可以往左一點嗎？'), fan(4.9, '不是抱怨，是想看清楚那隻鳥。')],
+    lines: [
+      fan(5, '第三排的燈有點刺眼，可以往左一點嗎？', {
+        key: 'letter-third-row',
+        pictures: drawn('letter-third-row', 'ink', ['beams', '3:2']),
+      }),
+      fan(4.9, '不是抱怨，是想看清楚那隻鳥。'),
+    ],
   },
   {
     fan: 'bai.lu',

@@ -7,6 +7,7 @@ import { drawAvatar, drawCover, drawPicture } from '#database/town/art/draw.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { arrived, eachConcurrently } from '#database/town/build/arriving.ts'
 import { note } from '#database/town/build/leftovers.ts'
+import { threads } from '#database/town/letters.ts'
 import { galleries } from '#database/town/galleries.ts'
 import { applicant, type Creator, creators, type Fan, fans } from '#database/town/people.ts'
 import { type PhotoPost, posts } from '#database/town/posts.ts'
@@ -31,6 +32,9 @@ export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<strin
   const all = [
     ...posts.flatMap((post) => (post.type === 'photo' ? photos(db, cast, post, filesOf) : [])),
     ...galleries.flatMap((gallery) => photos(db, cast, gallery, filesOf)),
+    ...threads.flatMap(({ lines, ...two }) =>
+      lines.flatMap(({ by, enclosed }) => (enclosed ? photos(db, cast, { ...enclosed, creator: two[by] }, filesOf) : [])),
+    ),
     ...performers.map((person) => cover(db, cast, person)),
     ...[...performers, ...fans].map((person) => face(db, cast, person)),
   ]

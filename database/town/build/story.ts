@@ -77,7 +77,7 @@ export async function tell(
     ...payoutChapters(cast),
     ...couponChapters(cast),
     ...walletChapters(cast),
-    ...letterChapters(cast, db),
+    ...letterChapters(cast, db, filesOf),
     ...campaignChapters(cast),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
