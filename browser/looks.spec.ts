@@ -21,6 +21,7 @@ const pages = {
     '/terms',
     '/contact',
     '/ledger',
+    '/unsubscribe/none',
   ],
   'fan@stagedoor.example': [
     '/home',
@@ -37,6 +38,9 @@ const pages = {
     '/following',
     '/settings',
     '/settings/addresses',
+    '/settings/notifications',
+    '/notifications',
+    '/notifications?show=unread',
     '/orders',
     '/messages',
     '/me',
@@ -62,6 +66,8 @@ const pages = {
     '/creator/subscribers',
     '/creator/subscriptions-offer',
     '/creator/account',
+    '/notifications',
+    '/settings/notifications',
   ],
   'admin@stagedoor.example': [
     '/admin',

@@ -21,7 +21,9 @@ const whoAt = (route: string): Who =>
     ? 'admin@stagedoor.example'
     : route.startsWith('/creator')
       ? 'creator@stagedoor.example'
-      : /^\/(messages|wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(route)
+      : /^\/(messages|notifications|wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(
+            route,
+          )
         ? 'fan@stagedoor.example'
         : 'visitor'
 

@@ -183,6 +183,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     // Staff's own: for everybody else there is no such door.
     'payouts.requestBank': { attempt: () => creator.payouts.requestBank({ id: payout._id }), answer: notAllowed },
     'payouts.batchAgain': { attempt: () => creator.payouts.batchAgain({ id: payout._id }), answer: notAllowed },
+    'notifications.unsubscribeDevice': () => fan.notifications.unsubscribeDevice({ id: conversation._id }),
     'notifications.unsubscribe': {
       attempt: () => fan.notifications.unsubscribe({ token: Buffer.alloc(53, 1).toString('base64url') }),
       answer: { status: 422, code: 'link_expired' },

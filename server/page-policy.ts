@@ -51,6 +51,7 @@ export function policy(own: OwnSources, { environment, apiBaseUrl }: Config, { s
     `connect-src 'self'${api}${sockets}${asked}${google.asked}`,
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -9,6 +9,7 @@ import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import { kept } from '#contract/kept.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
+import { serveWorker } from '#server/service-worker.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
 import { compressed, encodingOf } from '#server/platform/http/compression.ts'
@@ -76,6 +77,7 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
       .send(createReadStream(join(root, 'web/public/ledger/check-statement.mjs'))),
   )
 
+  serveWorker(http, around.db)
   servePages(http, around, config, web)
 }
 
@@ -266,7 +268,7 @@ function redirection(to: string): Page {
 
 function faviconOf({ favicon }: { favicon: string }): string {
   const href = favicon && favicon !== '/favicon.ico' ? favicon : '/favicon.svg'
-  return `<link rel="icon" href="${href.replace(/"/g, '%22')}"><meta name="theme-color" content="#0b0f14">`
+  return `<link rel="icon" href="${href.replace(/"/g, '%22')}"><link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#0b0f14">`
 }
 
 /** What the address asks for, else what this browser had before; of the languages that the site offers. */

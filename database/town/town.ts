@@ -12,6 +12,7 @@ import * as proofs from '#server/money/proofs/proofs.ts'
 import { keepWaiting } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { engage } from '#database/town/build/cast.ts'
+import { readUntil } from '#server/talk/notifications/notifications.ts'
 import * as leftovers from '#database/town/build/leftovers.ts'
 import { inside } from '#database/town/build/one-transaction.ts'
 import { prepare } from '#database/town/build/papers.ts'
@@ -58,6 +59,8 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
   await reconcileAll(db)
   await outbox.drain()
   // What was said when the facts were heard is part of the told history too.
+  // What is older than since yesterday evening was looked at; the rest is news.
+  await db.transaction((tx) => readUntil(tx, new Date(tx.now.getTime() - 20 * 3_600_000)))
   await db.transaction(keepWaiting)
   // Its sixty days are closed one after the other, as they would have been.
   await proofs.seal(db)

@@ -5,11 +5,13 @@ import { mutate } from 'swr'
 import { changedBy, type PushName, type Pushes } from '#contract/pushes.ts'
 import { onSignal, tellPush } from '#web/app/pushes.ts'
 import { refresh } from '#web/app/query.ts'
+import { registerWorker } from '#web/app/worker.ts'
 
 type RealtimeStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
 
 /** Connects with the session's cookie and signs in; again after every reconnect. Returns the way to close. */
 export function connect(apiBaseUrl: string): () => void {
+  void registerWorker()
   const own = io(apiBaseUrl ? new URL(apiBaseUrl).origin : window.location.origin, {
     transports: ['websocket', 'polling'],
     withCredentials: true,

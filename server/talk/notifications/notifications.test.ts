@@ -50,7 +50,7 @@ test('ten comments under one post are one notice that counts, in the language of
   expect(await centre(db, lan)).toMatchObject([
     { kind: 'comment', count: 10, text: '“Lanterns” has 10 new comments', path: `/posts/${post}`, isRead: false, actor: { name: 'Mei' } },
   ])
-  expect(await texts(db, lan, 'zh-TW')).toEqual(['《Lanterns》有10則新留言'])
+  expect(await texts(db, lan, 'zh-TW')).toEqual(['「Lanterns」有10則新留言'])
   expect(await unread(db, lan)).toBe(1)
 })
 

@@ -73,6 +73,12 @@ export async function markReadUntil(tx: Tx, accountId: string, to: Date): Promis
     where account_id = ${accountId} and latest_at <= ${to} and read_at is null`)
 }
 
+/** Everybody's, of a history that is told: the demo town. */
+export async function readUntil(tx: Tx, to: Date): Promise<void> {
+  await tx.run(sql`
+    update notifications.notices set read_at = ${tx.now}, push_due_at = null, mail_due_at = null where latest_at <= ${to} and read_at is null`)
+}
+
 /** What is told, apart from whom. */
 export interface Told {
   kind: NoticeKind

@@ -21,8 +21,8 @@ import { Rolling } from '#web/ui/Rolling.tsx'
 // Of members alone: it comes with their menu.
 const Bell = lazy(() => import('#web/app/shell/account-entries.tsx').then((file) => ({ default: file.Bell })))
 const LaterBell = () => (
-  <Suspense fallback={<span className="size-5" />}>
-    <Bell aria-hidden="true" />
+  <Suspense>
+    <Bell />
   </Suspense>
 )
 
@@ -53,11 +53,23 @@ type MainFrameProps = {
 /** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
 export function MainFrame({ place, top, up, hideBottomBar = false, wide = false, fills = false, aside, tint, children }: MainFrameProps) {
   const me = useMe()
+  const nav = useNav(place)
+  const news = nav.find(({ icon }) => icon === LaterBell)
+  const actions = (
+    <>
+      {news && (
+        <IconButton label={news.label} to={news.to} count={news.count}>
+          <LaterBell />
+        </IconButton>
+      )}
+      <ThemeToggle />
+    </>
+  )
   const frame = {
     brand: <SiteBrand show="auto" />,
-    nav: useNav(place),
+    nav,
     bottom: useBottom(place, hideBottomBar),
-    top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions: <Notices /> })} {...top} />,
+    top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions })} {...top} />,
     foot: <Oneself />,
     banner: me?.roles.includes('staff') && (
       <Suspense>
@@ -130,22 +142,6 @@ function useBottom(place: Place, hidden: boolean): NavItem[] | null {
       : [{ place: 'me' as const, icon: LogIn, label: t('shell.signIn'), to: '/auth/login' }]),
   ]
   return items.map(({ place: own, ...item }) => ({ ...item, current: own === place && own !== 'none' }))
-}
-
-/** What a phone has above: for members what is new, and the theme. */
-function Notices() {
-  const { t } = useTranslation()
-  const me = useMe()
-  return (
-    <>
-      {me && (
-        <IconButton label={t('shell.notifications')} to="/notifications" count={me.unread.notifications}>
-          <LaterBell />
-        </IconButton>
-      )}
-      <ThemeToggle />
-    </>
-  )
 }
 
 function Oneself() {

@@ -10,6 +10,7 @@ import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { NoticeChannels } from '#web/talk/notifications/NoticeChannels.tsx'
 import { type Prefer, preferences, type Wish } from '#web/talk/notifications/queries.ts'
 import { NoticeHours } from '#web/talk/notifications/NoticeHours.tsx'
+import { ThisDevice } from '#web/talk/notifications/ThisDevice.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -43,6 +44,9 @@ export function Component() {
         <span className="stage-name">{title}</span>
       </PageTitle>
       <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        <Panel title={t('notifications.device')}>
+          <ThisDevice />
+        </Panel>
         <Panel title={t('notifications.settings.kinds')}>
           <Switch
             label={t('mysettings.letters')}

@@ -1,0 +1,165 @@
+// What people are told: on the page that they look at, by letter, and in a browser in which nobody looks at the site.
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
+
+const headers = { origin: site }
+
+async function arrives(browser: Browser, name: string): Promise<Person> {
+  const person = await comes(browser)
+  await passedTheDoor(person)
+  await signsIn(person, name)
+  return person
+}
+
+const mine = async ({ request }: Page) =>
+  ((await (await request.get('/api/users/me')).json()) as { data: { unread: { notifications: number } } }).data
+
+/** A post of the performer’s that is sold, the newest that this fan has not bought. */
+async function forSale({ page }: Person, username: string) {
+  const reply = await page.request.get(`/api/user/feeds/search/${username}?limit=50`)
+  const { data } = (await reply.json()) as { data: { data: { _id: string; isSale: string; price: number; isBought: boolean }[] } }
+  const post = data.data.find(({ isSale, isBought }) => isSale === 'ppv' && !isBought)
+  if (!post) throw new Error(`${username} sells no post`)
+  return post
+}
+
+test('a sale is told on the page that its creator looks at, and leads from the badge to the list to the thing', async ({ browser }) => {
+  const lan = await arrives(browser, 'creator@stagedoor.example')
+  const fan = await comes(browser)
+  await joins(fan, '小月', { tokens: 500 })
+  await lan.page.request.post('/api/notifications/read', { headers, data: {} })
+  await goes(lan.page, '/home')
+  const place = lan.page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '通知' })
+  await expect(place).toHaveAccessibleName('通知')
+  await expect(lan.page.locator('html')).toHaveAttribute('data-socket', 'connected')
+
+  const post = await forSale(fan, 'papertheatre')
+  const paid = await fan.page.request.post(`/api/wallet/charges/feed/${post._id}`, { headers, data: { expectedPrice: post.price } })
+  expect(paid.status(), await paid.text()).toBe(200)
+  await expect(place).toContainText('1')
+
+  await place.click()
+  await expect(lan.page).toHaveURL('/notifications')
+  await expect(lan.page).toHaveTitle(/^\(1\) 通知/)
+  const row = lan.page.getByRole('main').getByRole('listitem').first()
+  await expect(row).toContainText(/小月以.*代幣解鎖了/)
+  await expect(row).toContainText('未讀')
+  await row.getByRole('link').click()
+  await expect(lan.page).toHaveURL(`/posts/${post._id}`)
+  await expect.poll(async () => (await mine(lan.page)).unread.notifications).toBe(0)
+  await goes(lan.page, '/notifications')
+  await expect(lan.page.getByRole('main').getByRole('listitem').first()).not.toContainText('未讀')
+  expect([...lan.complaints, ...fan.complaints]).toEqual([])
+})
+
+test('a letter is left by one press on the page that it leads to, and by a mail program without a page', async ({ browser }) => {
+  const lan = await arrives(browser, 'creator@stagedoor.example')
+  const office = await arrives(browser, 'admin@stagedoor.example')
+  const fan = await comes(browser)
+  await joins(fan, '阿星', { tokens: 500 })
+  await goes(lan.page, '/settings/notifications')
+  const line = lan.page.getByRole('listitem').filter({ hasText: '有人買了你的作品' })
+  await line.getByRole('combobox').click()
+  await lan.page.getByRole('option', { name: '馬上寄' }).click()
+  await expect(lan.page.getByText('已儲存')).toBeVisible()
+  await lan.page.request.post('/api/notifications/read', { headers, data: {} })
+  const post = await forSale(fan, 'papertheatre')
+  await fan.page.request.post(`/api/wallet/charges/feed/${post._id}`, { headers, data: { expectedPrice: post.price } })
+
+  /** Of the newest letter about it. */
+  const link = async () => {
+    const reply = await office.page.request.get('/api/admin/letters?recipient=creator@stagedoor.example&limit=20')
+    const { data } = (await reply.json()) as { data: { data: { subject: string; text: string }[] } }
+    return data.data.find(({ subject }) => subject.startsWith('阿星'))?.text.match(/\/unsubscribe\/(\S+)/)?.[1]
+  }
+  await expect.poll(link, { timeout: 130_000 }).toBeTruthy()
+  const token = await link()
+  const email = async () => {
+    const reply = await lan.page.request.get('/api/notifications/preferences')
+    const { data } = (await reply.json()) as { data: { kinds: { kind: string; email: string }[] } }
+    return data.kinds.find(({ kind }) => kind === 'sale')?.email
+  }
+  // Whoever opens the letter need not be signed in.
+  const reader = await comes(browser)
+  await goes(reader.page, `/api/notifications/unsubscribe/${token}`)
+  await expect(reader.page).toHaveURL(`/unsubscribe/${token}`)
+  expect(await email()).toBe('now')
+  await reader.page.getByRole('button', { name: '不再寄給我' }).click()
+  await expect(reader.page.getByRole('status').filter({ hasText: '「解鎖」' })).toBeVisible()
+  expect(await email()).toBe('off')
+
+  const data = 'List-Unsubscribe=One-Click'
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  await lan.page.request.put('/api/notifications/preferences', { headers, data: { kinds: [{ kind: 'sale', email: 'now' }] } })
+  const program = await browser.newContext()
+  const answer = await program.request.post(`${site}/api/notifications/unsubscribe/${token}`, { headers: type, data })
+  expect(answer.status()).toBe(200)
+  expect(await email()).toBe('off')
+  await program.close()
+  expect([...lan.complaints, ...reader.complaints]).toEqual([])
+})
+
+test('what is pushed is shown by the worker, and the network’s absence is a page of ours in the reader’s language and theme', async ({
+  browser,
+}) => {
+  const fan = await comes(browser, { theme: 'dark' })
+  await joins(fan, '小雨')
+  const { page, context } = fan
+  await context.grantPermissions(['notifications'], { origin: site })
+  await goes(page, '/home')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated')
+
+  await test.step('a push that the browser injects becomes a notification', async () => {
+    const session = await context.newCDPSession(page)
+    const found = new Promise<string>((done) =>
+      session.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations }) => registrations[0] && done(registrations[0].registrationId),
+      ),
+    )
+    await session.send('ServiceWorker.enable')
+    const data = JSON.stringify({ title: 'Stagedoor', body: '林暮傳了訊息給你', path: '/notifications', tag: 'one', unread: 1 })
+    await session.send('ServiceWorker.deliverPushMessage', { origin: site, registrationId: await found, data })
+    const shown = () =>
+      page.evaluate(async () =>
+        ((await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications()) ?? []).map(({ title, body, tag }) => ({
+          title,
+          body,
+          tag,
+        })),
+      )
+    await expect.poll(shown).toEqual([{ title: 'Stagedoor', body: '林暮傳了訊息給你', tag: 'one' }])
+  })
+
+  await test.step('without a network a page says so, and comes back when it is tried again', async () => {
+    // The worker of the first page is there from the second on, and keeps the page for later in this one's language.
+    await goes(page, '/home')
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('stagedoor')).match('/offline'))?.status)).toBe(200)
+    await context.setOffline(true)
+    await page.goto('/explore').catch(() => {})
+    await expect(page.getByRole('heading', { name: '線斷了，舞臺還在。' })).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 15, 20)')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await context.setOffline(false)
+    await page.getByRole('link', { name: '再試一次' }).click()
+    await isAlive(page)
+    await expect(page).toHaveURL('/explore')
+  })
+})
+
+test('the settings say what this browser can, and what to do where its reader said no', async ({ browser }) => {
+  const fan = await comes(browser)
+  await joins(fan, '小滿')
+  await goes(fan.page, '/settings/notifications')
+  await expect(fan.page.getByRole('status').filter({ hasText: /這部裝置|推播/ })).toContainText('推播')
+  await fan.page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await goes(fan.page, '/settings/notifications')
+  await expect(fan.page.getByText('在瀏覽器的網站設定裡把通知改成允許，再回到這裡。')).toBeVisible()
+  const quiet = fan.page.getByRole('switch', { name: '勿擾時段' })
+  await quiet.click()
+  await expect(fan.page.getByText('已儲存')).toBeVisible()
+  await goes(fan.page, '/settings/notifications')
+  await expect(quiet).toBeChecked()
+  expect(fan.complaints).toEqual([])
+})

@@ -1,0 +1,100 @@
+// What people are told, over HTTP: from what happened to the centre, the letter and the browser.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
+import { letters } from '#server/platform/mail/mail.ts'
+import { mailDue } from '#server/talk/notifications/mailing.ts'
+import { browser, openPushService } from '#server/talk/notifications/testing-push-service.ts'
+import { type House, listens, openHouse, type Person, publishes } from '#journeys/house.ts'
+
+let house: House
+let service: Awaited<ReturnType<typeof openPushService>>
+beforeAll(async () => {
+  house = await openHouse()
+  service = await openPushService()
+})
+afterAll(async () => {
+  await service.close()
+  await house.close()
+})
+
+const unread = async ({ api }: Person) => (await api.me.user({})).unread.notifications
+async function verified(who: Person): Promise<Person> {
+  await house.db.transaction((tx) => tx.run(sql`update accounts.accounts set email_verified_at = ${tx.now} where id = ${who.id}`))
+  return who
+}
+const lettersTo = async ({ username }: Person) =>
+  (await letters(house.db, house.address, { recipient: `${username}@stagedoor.example`, limit: 20 })).map(({ subject, text }) => ({
+    subject,
+    text,
+  }))
+/** As a mail program’s own button asks, without a cookie. */
+const presses = (path: string) =>
+  house.raw({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+test('a sale reaches the creator’s screen, their browser, their centre, and is read', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  const post = await publishes(house, lan, { isSale: 'ppv', price: 30, text: 'Neon' })
+  await house.settle()
+  await lan.api.notifications.read({})
+  await lan.api.notifications.subscribe(browser('lan'))
+  const { heard } = await listens(house, lan, 'notification/new')
+  expect(await unread(lan)).toBe(0)
+  await mei.api.feeds.charge({ id: post._id })
+  await house.settle()
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  expect(await unread(lan)).toBe(1)
+  const { data } = await lan.api.notifications.list({ unread: true })
+  expect(data).toMatchObject([{ kind: 'sale', text: 'Mei unlocked “Neon” for 30 tokens', path: `/posts/${post._id}`, isRead: false }])
+  expect(await house.as(lan.token, 'zh-TW').notifications.list({ unread: true })).toMatchObject({
+    data: [{ text: 'Mei以30代幣解鎖了「Neon」' }],
+  })
+  expect(service.pushed.map(({ said }) => said.body)).toEqual(['Mei以30代幣解鎖了「Neon」'])
+  expect(await lan.api.notifications.read({ ids: [data[0]!._id] })).toEqual({ total: 0 })
+})
+
+test('the digest is left by one press, twice, by who is not signed in; looking at its address changes nothing', async () => {
+  const lan = await verified(await house.creator({ name: 'Lan' }))
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  await lan.api.notifications.prefer({ kinds: [{ kind: 'tip', email: 'digest' }], digestHour: 9, timeZone: 'Asia/Taipei' })
+  await mei.api.earnings.tip({ id: lan.id, amount: 20 })
+  await house.settle()
+  const before = (await lettersTo(lan)).length
+  house.clock.advance({ hours: 24 })
+  await house.app.jobs.runDue()
+  await mailDue(house.db)
+  const [digest, ...others] = await lettersTo(lan)
+  expect(others).toHaveLength(before)
+  expect(digest?.text).toContain('Mei')
+  const token = digest?.text.match(/\/unsubscribe\/(\S+)/)?.[1] ?? ''
+  const path = `/api/notifications/unsubscribe/${token}`
+
+  const looked = await fetch(`${house.address}${path}`, { redirect: 'manual' })
+  expect([looked.status, looked.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
+  const { token: again } = await house.visitor().accounts.login({ username: lan.username, password: lan.password })
+  const now = house.as(again)
+  expect(await now.notifications.preferences({})).toMatchObject({ emails: true })
+  for (let each = 0; each < 2; each++) expect((await presses(path)).status).toBe(200)
+  expect(await now.notifications.preferences({})).toMatchObject({ emails: false, digestHour: 9, timeZone: 'Asia/Taipei' })
+  expect((await presses(`${path.slice(0, -4)}AAAA`)).json).toMatchObject({ code: 'link_expired' })
+  expect((await house.raw({ method: 'POST', url: '/api/notifications/unsubscribe/short' })).status).toBe(422)
+})
+
+test('an endpoint within this house’s walls is refused with its field, another’s browser is not found', async () => {
+  const [mei, yu] = [await house.fan({ name: 'Mei' }), await house.fan({ name: 'Yu' })]
+  service.standsAt('169.254.169.254')
+  await expect(mei.api.notifications.subscribe(browser('inner'))).rejects.toMatchObject({
+    code: 'endpoint_not_allowed',
+    errors: [{ field: 'endpoint' }],
+  })
+  service.standsAt('198.41.0.4')
+  const { _id } = await mei.api.notifications.subscribe(browser('mei'))
+  await expect(yu.api.notifications.unsubscribeDevice({ id: _id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await mei.api.notifications.unsubscribeDevice({ id: _id })).toEqual({ deleted: true })
+  expect((await mei.api.notifications.pushKey({})).key).toMatch(/^[\w-]{87}$/)
+})
