@@ -9,7 +9,7 @@ create table notifications.notices (
   event text not null check (event in ('message', 'comment', 'reply', 'post', 'sale', 'tip', 'tip_anonymous', 'subscriber', 'subscriber_trial', 'subscriber_renewed',
     'order_sold', 'order_paid', 'order_withdrawn', 'order_address', 'order_processing', 'order_shipping', 'order_parcel', 'order_delivered', 'order_ready', 'order_cancelled',
     'order_refunded', 'subscription_ends', 'subscription_unpaid', 'subscription_ended', 'payout_approved', 'payout_done', 'payout_rejected', 'payout_returned',
-    'work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved', 'password_changed')),
+    'work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved', 'campaign', 'password_changed')),
   -- Unread ones about the same are one.
   topic text not null check (char_length(topic) between 1 and 120),
   -- Who did it last, and what it is about. No word of either: a sentence is written when it is read.

@@ -65,6 +65,8 @@ test('a photo of a performer waits for review, then it arrives under its number 
 
   await approves()
   expect(await unread(mei)).toBe(1)
+  // What comes later than it was sent is told all the same.
+  expect((await mei.api.notifications.list({})).data).toMatchObject([{ kind: 'message', path: `/messages/${id}`, isRead: false }])
   const { messages, change } = await mei.api.messaging.changes({ id, after: before })
   expect(messages).toMatchObject([{ _id: sent._id, number: sent.number, files: [{ locked: false, type: 'photo' }] }])
   expect(change).toBeGreaterThan(before)

@@ -43,7 +43,7 @@ export const noticeEvents = {
   subscription: ['subscription_ends', 'subscription_unpaid', 'subscription_ended'],
   payout: ['payout_approved', 'payout_done', 'payout_rejected', 'payout_returned'],
   review: ['work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved'],
-  campaign: [],
+  campaign: ['campaign'],
   account: ['password_changed'],
 } as const satisfies Readonly<Record<NoticeKind, readonly string[]>>
 export type NoticeEvent = (typeof noticeEvents)[NoticeKind][number]
@@ -56,7 +56,7 @@ type Role = 'user' | 'performer' | 'staff'
 
 /** What may happen to whom: nobody decides about what they never hear. */
 const kindsOf: Readonly<Record<Role, readonly NoticeKind[]>> = {
-  user: ['message', 'post', 'reply', 'order', 'subscription', 'account'],
+  user: ['message', 'campaign', 'post', 'reply', 'order', 'subscription', 'account'],
   performer: ['message', 'comment', 'reply', 'sale', 'tip', 'subscriber', 'order', 'payout', 'review', 'account'],
   staff: ['account'],
 }

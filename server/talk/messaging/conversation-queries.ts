@@ -150,10 +150,10 @@ export async function unreadOf(db: Db, side: Side, accountId: string): Promise<n
 }
 
 /** What somebody has not read of a conversation: what came from the other one after the mark and still stands. */
-const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => {
+const unread = (conversation: Sql, readTo: Sql, reader: Sql, those = empty): Sql => {
   const unreadBy = (when: Sql) => sql`
     select from messaging.messages m
-    where m.conversation_id = ${conversation} and ${when} and m.sender_id <> ${reader}::uuid and m.deleted_at is null`
+    where m.conversation_id = ${conversation} and ${when} and m.sender_id <> ${reader}::uuid and m.deleted_at is null ${those}`
   return sql`
   select count(*)::integer as unread from (
     ${unreadBy(sql`m.number > ${readTo} and m.arrived = m.number`)}
@@ -161,11 +161,18 @@ const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => {
     limit ${mostUnread}) counted`
 }
 
-/** The condition that somebody, as a column, has something to read in a conversation. With a limit each look stays a look-up. */
-export const isUnreadBy = (conversation: Sql, reader: Sql): Sql => sql`
+/**
+ * The condition that somebody, as a column, has not read what was said in a conversation until an instant. With a limit each look stays a look-up, and
+ * where all is read it looks no further than the conversation.
+ */
+export const isUnreadBy = (conversation: Sql, reader: Sql, until: Sql): Sql => sql`
   coalesce((
-    select case when c.performer_id = ${reader} then c.last_of_fan > c.read_by_performer else c.last_of_performer > c.read_by_fan end
-    from messaging.conversations c where c.id = ${conversation} limit 1), false)`
+    select true from messaging.conversations c
+      cross join lateral (select case when c.performer_id = ${reader} then c.read_by_performer else c.read_by_fan end as read_to) r
+      join messaging.messages m on m.conversation_id = c.id
+    where c.id = ${conversation} and case when c.performer_id = ${reader} then c.last_of_fan else c.last_of_performer end > r.read_to
+      and m.sender_id <> ${reader} and m.deleted_at is null and m.created_at <= ${until} and m.arrived > r.read_to
+    limit 1), false)`
 
 export interface Waiting {
   conversationId: string
@@ -175,6 +182,8 @@ export interface Waiting {
   latestAt: Date
   /** The number of the last of them, which names it. */
   number: number
+  /** Mass messages, which their reader may not want to hear of. */
+  isToMany: boolean
 }
 
 /**
@@ -194,10 +203,11 @@ export function waitingAt(db: Db, messageId: string): Promise<Waiting[]> {
 }
 
 const unreadAmong = (said: Sql): Sql => sql`
-  select said.conversation_id as "conversationId", r.reader_id as "readerId", said.sender_id as "writerId", n.unread, said.latest_at as "latestAt", said.number
+  select said.conversation_id as "conversationId", r.reader_id as "readerId", said.sender_id as "writerId", n.unread, said.latest_at as "latestAt", said.number,
+    said.is_to_many as "isToMany"
   from (
-    select conversation_id, sender_id, max(created_at) as latest_at, max(arrived) as number from (${said}) said
-    where deleted_at is null and arrived is not null group by conversation_id, sender_id
+    select conversation_id, sender_id, campaign_id is not null as is_to_many, max(created_at) as latest_at, max(arrived) as number from (${said}) said
+    where deleted_at is null and arrived is not null group by 1, 2, 3
   ) said
   join messaging.conversations c on c.id = said.conversation_id and c.kind = 'private'
   cross join lateral (
@@ -205,7 +215,7 @@ const unreadAmong = (said: Sql): Sql => sql`
       case when said.sender_id = c.performer_id then c.read_by_fan else c.read_by_performer end as read_to,
       case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at
   ) r
-  cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`)}) n
+  cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`, sql`and (m.campaign_id is not null) = said.is_to_many`)}) n
   where r.muted_at is null and said.number > r.read_to and n.unread > 0`
 
 /** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */

@@ -209,6 +209,29 @@ test('messages that lie unread are one notice that says how many; what is read i
   expect(await sweepMessages(db)).toBe(0)
 })
 
+test('a mass message is a kind of its own: whoever wants none hears of what was written to them alone', async () => {
+  await follow(db, mei, lan)
+  const actor = (viewer: Member) => ({ viewer, country: undefined })
+  const id = await db.transaction((tx) => messaging.begin(tx, actor(lan), { source: 'user', sourceId: mei.accountId }))
+  const toMany = async (text: string) => {
+    const to = { performerId: lan.accountId, author: 'person' as const, campaignId: crypto.randomUUID() }
+    await db.transaction((tx) => messaging.writeToMany(tx, to, [{ fanId: mei.accountId, text }]))
+  }
+  await toMany('To all of you')
+  await messaging.send(db, actor(lan), id, { text: 'And to you' })
+  clock.advance({ minutes: 2 })
+  await sweepMessages(db)
+  expect((await texts(db, mei)).toSorted()).toEqual(['Lan sent you a message', 'Lan wrote to their fans'])
+  await messaging.markReadWhole(db, mei.accountId, id)
+  expect(await unread(db, mei)).toBe(0)
+  const prefers = [{ kind: 'campaign' as const, inApp: false, email: 'off' as const, push: false }]
+  await db.transaction((tx) => notifications.prefer(tx, mei.accountId, { kinds: prefers }))
+  await toMany('Once more')
+  clock.advance({ minutes: 2 })
+  await sweepMessages(db)
+  expect(await unread(db, mei)).toBe(0)
+})
+
 test('one reads one’s own notices only, these or all until a moment', async () => {
   const post = await publish()
   await comment(mei, post)

@@ -20,7 +20,7 @@ export interface Row {
 
 /** What was read in a conversation needs no second reading here. */
 const isUnread = (): Sql => sql`
-  (n.read_at is null and (n.kind <> 'message' or ${isUnreadBy(sql`n.subject_id`, sql`n.account_id`)}))`
+  (n.read_at is null and (n.kind not in ('message', 'campaign') or ${isUnreadBy(sql`n.subject_id`, sql`n.account_id`, sql`n.latest_at`)}))`
 
 export const columns = sql`
   n.id, n.account_id as "accountId", n.kind, n.event, n.actor_id as "actorId", n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.count, n.amount, n.until,
@@ -142,10 +142,15 @@ export async function forgetOld(tx: Tx): Promise<void> {
 }
 
 /** Conversations with something unread; each is one notice that says how much. */
-export async function insertMessages(tx: Tx, waiting: readonly (Waiting & Omit<Due, 'accountId'>)[], expiresAt: Date): Promise<string[]> {
+export async function insertMessages(
+  tx: Tx,
+  kind: 'message' | 'campaign',
+  waiting: readonly (Waiting & Omit<Due, 'accountId'>)[],
+  expiresAt: Date,
+): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     insert into notifications.notices as n (account_id, kind, event, topic, actor_id, subject_kind, subject_id, count, created_at, latest_at, expires_at, mail_due_at, push_due_at)
-    select w.reader_id, 'message', 'message', 'message ' || w.conversation_id, w.writer_id, 'conversation', w.conversation_id, w.unread, w.latest_at, w.latest_at,
+    select w.reader_id, ${kind}::text, ${kind}::text, ${`${kind} `} || w.conversation_id, w.writer_id, 'conversation', w.conversation_id, w.unread, w.latest_at, w.latest_at,
       ${expiresAt}::timestamptz, w.mail_at, w.push_at
     from unnest(${waiting.map(({ readerId }) => readerId)}::uuid[], ${waiting.map(({ writerId }) => writerId)}::uuid[],
       ${waiting.map(({ conversationId }) => conversationId)}::uuid[], ${waiting.map(({ unread }) => unread)}::integer[],

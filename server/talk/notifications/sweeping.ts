@@ -38,17 +38,21 @@ export async function tellOfArrival(tx: Tx, messageId: string): Promise<void> {
 }
 
 async function tellOfMessages(tx: Tx, rows: readonly messaging.Waiting[]): Promise<number> {
-  const due = await dueFor(
-    tx,
-    'message',
-    rows.map(({ readerId }) => readerId),
-    tx.now,
-  )
-  const waiting = rows.flatMap((row) => {
-    const channels = due.get(row.readerId)
-    return channels ? [{ ...row, ...channels }] : []
-  })
-  const told = await queries.insertMessages(tx, waiting, new Date(tx.now.getTime() + keptMs))
+  const told: string[] = []
+  for (const kind of ['message', 'campaign'] as const) {
+    const those = rows.filter(({ isToMany }) => isToMany === (kind === 'campaign'))
+    const due = await dueFor(
+      tx,
+      kind,
+      those.map(({ readerId }) => readerId),
+      tx.now,
+    )
+    const waiting = those.flatMap((row) => {
+      const channels = due.get(row.readerId)
+      return channels ? [{ ...row, ...channels }] : []
+    })
+    told.push(...(await queries.insertMessages(tx, kind, waiting, new Date(tx.now.getTime() + keptMs))))
+  }
   tx.afterCommit(() => show(told))
   return told.length
 }
