@@ -10,7 +10,7 @@ test('a mass message goes to those it is for: the subscriber reads it by name an
   await signsIn(lan, 'creator@stagedoor.example')
   await passedTheDoor(lan)
   const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
-  const [subscriber, follower] = [await comes(browser, { phone: true, theme: 'dark' }), await comes(browser)]
+  const [subscriber, follower] = [await comes(browser, { theme: 'dark' }), await comes(browser)]
   await joins(subscriber, '小燈', { tokens: 1000 })
   await joins(follower, '小路')
   await asks(subscriber.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })

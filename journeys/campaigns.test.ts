@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
-import { say } from '#server/talk/automations/automations.ts'
+import { countShares, say } from '#server/talk/automations/automations.ts'
 import { startDue, walkOneBatch } from '#server/talk/campaigns/sending.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { conversationOf, send, subscribes } from '#journeys/talking.ts'
@@ -351,6 +351,21 @@ test('a welcome once, thanks once a day, each labelled as what it is; nobody is 
   await expect(rule('tip', '  ')).rejects.toMatchObject({ code: 'text_required' })
   await expect(rule('tip', 'child porn')).rejects.toMatchObject({ code: 'prohibited_term' })
   expect(await rule('tip', '', false)).toMatchObject({ text: '', isOn: false })
+})
+
+test('what part of a creator’s messages was sent by itself stands on the profile where the site says so', async () => {
+  const { lan, follower } = await stageOf('Share')
+  await lan.api.automations.save({ occasion: 'follower', text: 'Welcome', isOn: true })
+  await house.db.transaction((tx) => say(tx, 'follower', { performerId: lan.id, fanId: follower.id }))
+  const id = await conversationOf(follower, lan)
+  for (const text of ['One', 'Two', 'Three']) await send(lan, id, text)
+  await sends(lan, { text: 'To many, which is no rule’s', segment: to('followers') })
+  await house.db.transaction(countShares)
+  expect((await follower.api.directory.performer({ id: lan.id })).automatic).toBeUndefined()
+  const office = await house.staff()
+  await office.api.admin.saveSettings({ values: { showAutomationShare: true } })
+  expect(await follower.api.directory.performer({ id: lan.id })).toMatchObject({ automatic: 25 })
+  await office.api.admin.saveSettings({ values: { showAutomationShare: false } })
 })
 
 test('nothing is said by a rule to whoever blocked or was blocked', async () => {

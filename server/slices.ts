@@ -116,6 +116,7 @@ import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
+import * as automationsJobs from '#server/talk/automations/jobs.ts'
 import * as automationsListeners from '#server/talk/automations/listeners.ts'
 import { handlers as automations } from '#server/talk/automations/routes.ts'
 import * as campaignsJobs from '#server/talk/campaigns/jobs.ts'
@@ -247,6 +248,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   messagingJobs.work(jobs, db)
   notificationsJobs.work(jobs, db)
   campaignsJobs.work(jobs, db)
+  automationsJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)

@@ -26,6 +26,9 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
     totalFollowers: Type.Integer(),
     totalSubscribers: Type.Integer(),
   }),
+  automatic: Type.Optional(
+    Type.Integer({ description: 'where the site says so: percent of their messages of the last 30 days that were sent by a rule' }),
+  ),
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>

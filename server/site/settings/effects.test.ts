@@ -51,6 +51,7 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   sellerTaxId: ['journeys/invoices.test.ts', 'a payment brings a receipt'],
   payoutFee: ['server/money/payouts/exporting.test.ts', 'the bank’s file has each approved payout once'],
   reviewDefault: ['journeys/galleries.test.ts', 'photos go up one by one'],
+  showAutomationShare: ['journeys/campaigns.test.ts', 'what part of a creator’s messages'],
   massMessagesPerDay: ['journeys/campaigns.test.ts', 'so many a day of one creator'],
 }
 

@@ -137,6 +137,8 @@ export const table = {
 
   /** Whether works are approved before or after they are shown (calls.md, decisions). */
   reviewDefault: choice('content', ['before', 'after'], 'before'),
+  /** Profiles say what part of a creator's messages is sent by itself. */
+  showAutomationShare: { ...flag('content', false), ...inside },
   /** Mass messages of one creator, in whichever 24 hours: so no fan hears more of one creator either. */
   massMessagesPerDay: integer('content', 5, 1, 100, inside),
 

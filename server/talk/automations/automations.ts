@@ -12,7 +12,7 @@ import { containing, type Db, type Tx } from '#server/platform/db/db.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 import { named, textToMany } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/automations/queries.ts'
-import { writeToMany } from '#server/talk/messaging/messaging.ts'
+import { authoredBy, writeToMany } from '#server/talk/messaging/messaging.ts'
 
 /** One for each occasion, in their order. */
 export async function list(db: Db, performerId: string): Promise<Automation[]> {
@@ -63,6 +63,21 @@ export async function say(tx: Tx, occasion: Occasion, { performerId, fanId }: { 
   const since = isWelcome ? undefined : new Date(tx.now.getTime() - dayMs)
   if (!(await queries.noteSaid(tx, { performerId, fanId, occasion }, since))) return
   await writeToMany(tx, { performerId, author: 'automation', campaignId: null }, [{ fanId, text: named(rule.text, fan.name) }])
+}
+
+const shareDays = 30
+
+/** Counts anew what part of their messages was said by a rule, for everybody who ever had one. Mass messages are no rule's, and no answer to anybody. */
+export async function countShares(tx: Tx): Promise<void> {
+  const performerIds = await queries.everybody(tx)
+  const since = new Date(tx.now.getTime() - shareDays * dayMs)
+  await queries.keepShares(tx, await authoredBy(tx, performerIds, since))
+}
+
+/** Of a performer's messages of the last thirty days, as they were counted last; undefined where there were none. */
+export async function automaticPercent(db: Db, performerId: string): Promise<number | undefined> {
+  const share = await queries.share(db, performerId)
+  return share && Math.round((share.automatic / share.messages) * 100)
 }
 
 function form({ occasion, text, isOn, changedAt }: queries.Rule): Automation {

@@ -60,3 +60,24 @@ export async function noteSaid(
     on conflict (performer_id, fan_id, occasion) do update set said_at = excluded.said_at where s.said_at <= ${since ?? null}::timestamptz`)
   return noted > 0
 }
+
+/** Whoever has a rule, or had one when shares were counted last. */
+export async function everybody(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select performer_id as id from automations.rules union select performer_id from automations.shares`)
+  return rows.map(({ id }) => id)
+}
+
+export async function keepShares(tx: Tx, shares: readonly { performerId: string; messages: number; automatic: number }[]): Promise<void> {
+  await tx.run(sql`delete from automations.shares`)
+  await tx.run(sql`
+    insert into automations.shares (performer_id, messages, automatic, counted_at)
+    select *, ${tx.now} from unnest(${shares.map(({ performerId }) => performerId)}::uuid[], ${shares.map(({ messages }) => messages)}::integer[],
+      ${shares.map(({ automatic }) => automatic)}::integer[])`)
+}
+
+export function share(db: Db, performerId: string): Promise<{ messages: number; automatic: number } | undefined> {
+  return db.maybe<{ messages: number; automatic: number }>(
+    sql`select messages, automatic from automations.shares where performer_id = ${performerId}`,
+  )
+}

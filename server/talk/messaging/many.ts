@@ -89,3 +89,19 @@ export async function openedOf(db: Db, campaignIds: readonly string[]): Promise<
     where m.campaign_id = any(${campaignIds}::uuid[]) and c.read_by_fan >= m.arrived group by 1`)
   return new Map(rows.map(({ id, opened }) => [id, opened]))
 }
+
+export interface Authored {
+  performerId: string
+  messages: number
+  automatic: number
+}
+
+/** What each of these performers wrote since then but for mass messages, and how much of it a rule did. Those who wrote nothing are left out. */
+export function authoredBy(db: Db, performerIds: readonly string[], since: Date): Promise<Authored[]> {
+  return db.many<Authored>(sql`
+    select c.performer_id as "performerId", count(*)::integer as messages, (count(*) filter (where m.author = 'automation'))::integer as automatic
+    from messaging.conversations c join messaging.messages m on m.conversation_id = c.id and m.sender_id = c.performer_id
+    where c.performer_id = any(${performerIds}::uuid[]) and c.kind = 'private' and c.last_message_at > ${since}
+      and m.created_at > ${since} and m.campaign_id is null
+    group by 1`)
+}

@@ -17,6 +17,7 @@ import * as finding from '#server/platform/finding/finding.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
+import { automaticPercent } from '#server/talk/automations/automations.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -87,6 +88,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
   const listing = listingOf(looked, site)
   const freeTrialDays = freeTrialFor(reader, ties, site)
   const sold = profiles.sellsFor(details, site.currency)
+  const automatic = site.showAutomationShare ? await automaticPercent(db, id) : undefined
   return {
     ...listing,
     tagline: details.tagline,
@@ -110,6 +112,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
       totalFollowers: listing.totalFollowers,
       totalSubscribers: listing.totalSubscribers,
     },
+    ...(automatic !== undefined && { automatic }),
     joinedAt: account.createdAt.toISOString(),
   }
 }

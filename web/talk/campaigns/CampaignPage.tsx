@@ -6,7 +6,7 @@ import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, useLoaded, useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
@@ -38,10 +38,9 @@ const lookEveryMs = 2000
 export function Component() {
   const { t } = useTranslation()
   const { one: loaded, lists } = useLoaderData<typeof loader>()
-  const one =
-    useQuery(campaign(loaded._id), loaded, {
-      refreshInterval: (latest) => (latest && (latest.state === 'sending' || latest.state === 'unsending') ? lookEveryMs : 0),
-    }).data ?? loaded
+  const one = useLoaded(campaign(loaded._id), loaded)
+  const isMoving = one.state === 'sending' || one.state === 'unsending'
+  useQuery(isMoving ? campaign(one._id) : null, undefined, { refreshInterval: lookEveryMs })
   const now = useNow()
   const audience = useAudienceText(lists)
   const { toWrite } = useNamedText()

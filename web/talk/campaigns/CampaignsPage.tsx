@@ -61,24 +61,30 @@ export function Component() {
       title: t('campaigns.sent'),
       align: 'right',
       onPhone: 'note',
-      cell: ({ state, sent, counted }) => (
-        <span className="num">
-          <span className="md:hidden">{t('campaigns.sent')} </span>
-          {state === 'scheduled' || state === 'cancelled' ? <span className="text-muted">{number(counted)}</span> : number(sent)}
-        </span>
-      ),
+      cell: ({ state, counted, sent, opened }) =>
+        state === 'scheduled' || state === 'cancelled' ? (
+          <span className="num text-muted">{t('campaigns.planned', { count: counted, number: number(counted) })}</span>
+        ) : (
+          <span className="num">
+            <span className="md:hidden">{t('campaigns.sent')} </span>
+            {number(sent)}
+            <span className="md:hidden">
+              {' · '}
+              {t('campaigns.opened')} {number(opened)}
+            </span>
+          </span>
+        ),
     },
     {
       key: 'opened',
       title: t('campaigns.opened'),
       align: 'right',
-      onPhone: 'note',
+      onPhone: 'hidden',
       cell: ({ sent, opened }) =>
         sent === 0 ? (
-          <span className="text-muted max-md:hidden">–</span>
+          <span className="text-muted">–</span>
         ) : (
           <span className="num">
-            <span className="md:hidden">{t('campaigns.opened')} </span>
             {number(opened)} <span className="text-muted">{Math.round((opened / sent) * 100)}%</span>
           </span>
         ),

@@ -98,14 +98,16 @@ export function Component() {
       align: 'right',
       onPhone: 'end',
       cell: (fan) => (
-        <Menu
-          label={t('fansPage.menu', { name: fan.name })}
-          entries={[
-            { label: t('fansPage.about'), onChoose: () => setAbout(fan) },
-            { label: t('fansPage.write'), onChoose: () => void write(fan._id) },
-            ...(current ? [{ label: t('fansPage.takeOff', { list: current.name }), onChoose: () => void takeOff(current, fan) }] : []),
-          ]}
-        />
+        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+          <Menu
+            label={t('fansPage.menu', { name: fan.name })}
+            entries={[
+              { label: t('fansPage.about'), onChoose: () => setAbout(fan) },
+              { label: t('fansPage.write'), onChoose: () => void write(fan._id) },
+              ...(current ? [{ label: t('fansPage.takeOff', { list: current.name }), onChoose: () => void takeOff(current, fan) }] : []),
+            ]}
+          />
+        </span>
       ),
     },
   ]

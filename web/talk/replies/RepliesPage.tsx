@@ -51,13 +51,15 @@ export function Component() {
       align: 'right',
       onPhone: 'end',
       cell: (reply) => (
-        <Menu
-          label={t('campaigns.replies.menu', { name: reply.name })}
-          entries={[
-            { label: t('campaigns.change'), onChoose: () => setWriting(reply) },
-            { label: t('campaigns.remove'), danger: true, onChoose: () => setRemoving(reply) },
-          ]}
-        />
+        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+          <Menu
+            label={t('campaigns.replies.menu', { name: reply.name })}
+            entries={[
+              { label: t('campaigns.change'), onChoose: () => setWriting(reply) },
+              { label: t('campaigns.remove'), danger: true, onChoose: () => setRemoving(reply) },
+            ]}
+          />
+        </span>
       ),
     },
   ]

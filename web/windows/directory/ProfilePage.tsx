@@ -176,7 +176,14 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
       online={profile.isOnline}
       avatar={profile.avatar}
       cover={profile.cover}
-      bio={profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
+      bio={
+        <>
+          {profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
+          {profile.automatic !== undefined && (
+            <p className="num mt-1 text-13 text-muted">{t('browse.automatic', { percent: profile.automatic })}</p>
+          )}
+        </>
+      }
       // A counter of zero is not written.
       stats={[
         { count: stats.totalFeeds, label: t('profile.posts', { count: stats.totalFeeds }) },
