@@ -4,6 +4,7 @@ import type addresses from '#contract/words/zh-TW/addresses.json'
 import type age from '#contract/words/zh-TW/age.json'
 import type apply from '#contract/words/zh-TW/apply.json'
 import type auth from '#contract/words/zh-TW/auth.json'
+import type blocks from '#contract/words/zh-TW/blocks.json'
 import type browse from '#contract/words/zh-TW/browse.json'
 import type campaigns from '#contract/words/zh-TW/campaigns.json'
 import type cards from '#contract/words/zh-TW/cards.json'
@@ -81,6 +82,7 @@ interface Files {
   age: typeof age
   apply: typeof apply
   auth: typeof auth
+  blocks: typeof blocks
   browse: typeof browse
   campaigns: typeof campaigns
   cards: typeof cards

@@ -15,10 +15,10 @@ type BlockDialogProps = {
 export function BlockDialog({ name, endsSubscription, ...dialog }: BlockDialogProps) {
   const { t } = useTranslation()
   return (
-    <ConfirmDialog {...dialog} danger title={t('profile.blockTitle', { name })} confirm={t('profile.block')} cancel={t('profile.keep')}>
+    <ConfirmDialog {...dialog} danger title={t('blocks.title', { name })} confirm={t('blocks.block')} cancel={t('blocks.keep')}>
       <span className="grid gap-3">
-        {endsSubscription && <span>{t('profile.blockSubscribed')}</span>}
-        <span>{t('profile.blockWhat')}</span>
+        {endsSubscription && <span>{t('blocks.endsSubscription')}</span>}
+        <span>{t('blocks.what')}</span>
       </span>
     </ConfirmDialog>
   )

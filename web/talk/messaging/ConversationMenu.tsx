@@ -34,7 +34,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   )
   const { act: block, busy } = useAct((api, once) => api.blocks.blockUser({ targetId: who._id }, once), {
     refreshes: changed,
-    said: () => t('profile.blockedToast', { name: who.name }),
+    said: () => t('blocks.toast', { name: who.name }),
     done: () => setAsks(false),
     refused: () => setAsks(false),
   })
@@ -71,7 +71,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             ? []
             : [{ label: t('messages.fan', { name: who.name }), icon: UserRoundPen, onChoose: () => setAbout(true) }]),
           ...(who.isPerformer ? [{ label: t('messages.profile', { name: who.name }), icon: UserRound, to: `/${who.username}` }] : []),
-          ...(isBlocked ? [] : [{ label: t('profile.block'), icon: Ban, danger: true, apart: true, onChoose: () => setAsks(true) }]),
+          ...(isBlocked ? [] : [{ label: t('blocks.block'), icon: Ban, danger: true, apart: true, onChoose: () => setAsks(true) }]),
         ]}
       />
       {about !== undefined && (

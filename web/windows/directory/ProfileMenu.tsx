@@ -36,7 +36,7 @@ export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
     toast.show(t('shell.copied'))
   }
   const { act: block, busy } = useAct((api, once) => api.blocks.blockUser({ targetId: profile._id }, once), {
-    said: () => t('profile.blockedToast', { name: profile.name }),
+    said: () => t('blocks.toast', { name: profile.name }),
     // This page is not found any more for someone who blocked it.
     done: () => navigate('/home'),
     refused: () => setAsks(false),
@@ -53,7 +53,7 @@ export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
             ? []
             : [
                 {
-                  label: t('profile.block'),
+                  label: t('blocks.block'),
                   icon: Ban,
                   danger: true,
                   apart: true,
