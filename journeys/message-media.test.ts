@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/talk/messaging.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { clip } from '#server/media/footage/testing.ts'
+import { forgetUnsent } from '#server/talk/messaging/jobs.ts'
 import { type House, listens, openHouse, type Person, picture } from '#journeys/house.ts'
 import { conversationOf, couple, send } from '#journeys/talking.ts'
 
@@ -242,6 +244,48 @@ test('who cannot pay is told what is missing; a performer and a stranger buy not
   await expect(stranger.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
   await expect(lan.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ code: 'cannot_pay_yourself' })
   expect((await linesOf(mei, id)).find(({ _id }) => _id === messageId)).toMatchObject({ isBought: false })
+})
+
+test('a film is sent while it is still processed: a performer’s arrives when it is ready, a fan’s stands at once', async () => {
+  const { lan, mei, id } = await couple(house)
+  const footage = new File([new Uint8Array(await clip({ seconds: 2 }))], 'rehearsal.mp4')
+  const hers = await lan.api.messaging.uploadLockedVideo({ file: footage })
+  const sent = await lan.api.messaging.send({ id, text: 'In motion', fileIds: [hers._id] })
+  expect(sent).toMatchObject({ type: 'video', state: 'waiting', inside: { videos: 1 } })
+  const his = await mei.api.messaging.uploadOpenVideo({ file: footage })
+  const mine = await mei.api.messaging.send({ id, text: 'Mine too', fileIds: [his._id] })
+  expect((await linesOf(lan, id)).map(({ text }) => text)).toEqual(['In motion', 'Mine too'])
+  const isReady = async ({ api }: Person, message: Message, fileId: string) => {
+    const statusOf = async () => (await api.messaging.fileStatus({ id: message._id, fileId })).status
+    await expect.poll(statusOf, { timeout: 60_000, interval: 200 }).toBe('finished')
+  }
+  await isReady(lan, sent, hers._id)
+  await isReady(mei, mine, his._id)
+  await house.settle()
+  // Ready, and not looked at yet.
+  expect((await linesOf(lan, id))[0]).toMatchObject({ text: 'In motion', state: 'waiting' })
+  await approves()
+  expect(await linesOf(mei, id)).toMatchObject([
+    { text: 'In motion', files: [{ type: 'video', status: 'finished', locked: false }] },
+    { text: 'Mine too', files: [{ status: 'finished' }] },
+  ])
+  expect(await mei.api.messaging.fileStatus({ id: sent._id, fileId: hers._id })).toMatchObject({ status: 'finished', progress: 100 })
+})
+
+test('a fan sends so much a day, and what they sent with no message in a week is forgotten', async () => {
+  const { mei, id } = await couple(house)
+  const [sent, unsent] = [await photo(mei), await photo(mei)]
+  await mei.api.messaging.send({ id, fileIds: [sent] })
+  await house.db.transaction((tx) => tx.run(sql`update files.files set bytes = ${499 * 1024 * 1024} where id = ${unsent}`))
+  await photo(mei)
+  await house.db.transaction((tx) => tx.run(sql`update files.files set bytes = ${600 * 1024 * 1024} where id = ${unsent}`))
+  await expect(photo(mei)).rejects.toMatchObject({ status: 429, code: 'too_much_in_a_day', details: { megabytes: 500 } })
+  await expect(photo(await house.staff())).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  house.clock.advance({ days: 8 })
+  await forgetUnsent(house.db)
+  const left = await house.db.many<{ id: string }>(sql`select id from files.files where owner_id = ${mei.id}`)
+  expect(left).toEqual([{ id: sent }])
+  house.clock.advance({ days: -8 })
 })
 
 // Last, because what is removed here is known when something like it comes again.

@@ -19,7 +19,7 @@ const Change = Type.Integer({
 export const mostLetters = 2000
 const messagePage = 25
 
-export const mostFiles = 20
+const mostFiles = 20
 const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
   description: 'of one with files what is most to look at: a film before photos, and photos before sound',
 })

@@ -1,5 +1,6 @@
 import { CircleAlert, Gift, Image, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
@@ -138,6 +139,14 @@ function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...do
               </button>
             </>
           )}
+        </p>
+      )}
+      {message.isBought && price !== undefined && (
+        <p className="num text-13 text-muted">
+          {t('messages.bought', { count: price, amount: number(price) })}
+          <Link to="/unlocked" className="font-semibold text-link hover:underline">
+            {t('messages.media.unlocked')}
+          </Link>
         </p>
       )}
     </div>

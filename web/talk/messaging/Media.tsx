@@ -79,7 +79,7 @@ function Sold({ message, who, onOpened }: MediaProps) {
     onOpened: ({ message: opened }) => onOpened(opened),
   })
   if (lock === 'open') {
-    const chip = wasLocked && (
+    const chip = (
       <MediaChip opened>
         <LockOpen aria-hidden="true" />
         {t('messages.media.unlocked')}
