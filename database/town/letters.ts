@@ -23,8 +23,6 @@ export interface Enclosed {
   pictures: readonly PictureSpec[]
   /** Tokens, of what a creator sells. */
   price?: number
-  /** How long ago the fan bought it. */
-  boughtHoursAgo?: number
 }
 
 const fan = (hoursAgo: number, text: string, enclosed?: Enclosed): Letter => ({ hoursAgo, by: 'fan', text, ...(enclosed && { enclosed }) })
@@ -56,8 +54,6 @@ export const threads: readonly Thread[] = [
       creator(3, '這是排練的月亮。正式那顆，等開場。', {
         key: 'letter-moon-rehearsal',
         pictures: drawn('letter-moon-rehearsal', 'tide', ['moonWater', '3:2'], ['paperSea', '4:5']),
-        price: 40,
-        boughtHoursAgo: 2.4,
       }),
       fan(2, '好。關燈等。'),
     ],

@@ -1,18 +1,16 @@
 // What people write to each other, each line by the door that it would have gone through.
-import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { type Chapter, inside } from '#database/town/build/one-transaction.ts'
-import { type Enclosed, type Letter, type Thread, threads } from '#database/town/letters.ts'
+import { type Letter, type Thread, threads } from '#database/town/letters.ts'
 
 /**
  * @param db the house's own: doors that open transactions get this one
  * @param filesOf the files of each enclosure, by its key
  */
 export function letterChapters(cast: Cast, db: Database, filesOf: ReadonlyMap<string, readonly string[]>): Chapter[] {
-  access.useMessages(messaging.sent)
   return threads.flatMap((thread) => {
     const newest = thread.lines.at(-1)
     return [
@@ -20,11 +18,6 @@ export function letterChapters(cast: Cast, db: Database, filesOf: ReadonlyMap<st
         hoursAgo: line.hoursAgo,
         happen: (tx: Tx) => write(inside(tx, db), tx, cast, thread, line, filesOf),
       })),
-      ...thread.lines.flatMap(({ enclosed }) =>
-        enclosed?.boughtHoursAgo === undefined
-          ? []
-          : [{ hoursAgo: enclosed.boughtHoursAgo, happen: (tx: Tx) => buy(tx, cast, thread, enclosed, filesOf) }],
-      ),
       ...(newest && thread.readHoursAgo !== undefined
         ? [{ hoursAgo: thread.readHoursAgo, happen: (tx: Tx) => read(inside(tx, db), tx, cast, thread, newest) }]
         : []),
@@ -62,11 +55,6 @@ async function workOf(tx: Tx, filesOf: ReadonlyMap<string, readonly string[]>, k
   const [work] = fileId ? await works.ofFile(tx, fileId) : []
   if (!work) throw new Error(`nothing was sent of ${key}`)
   return work.id
-}
-
-async function buy(tx: Tx, cast: Cast, { fan }: Thread, { key }: Enclosed, filesOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
-  const { member, country } = cast.of(fan)
-  await access.buy(tx, member, country, await workOf(tx, filesOf, key))
 }
 
 async function read(db: Database, tx: Tx, cast: Cast, thread: Thread, { by }: Letter): Promise<void> {
