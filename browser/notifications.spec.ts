@@ -100,37 +100,12 @@ test('a letter is left by one press on the page that it leads to, and by a mail 
   expect([...lan.complaints, ...reader.complaints]).toEqual([])
 })
 
-test('what is pushed is shown by the worker, and the network’s absence is a page of ours in the reader’s language and theme', async ({
-  browser,
-}) => {
+test('the network’s absence is a page of ours in the reader’s language and theme', async ({ browser }) => {
   const fan = await comes(browser, { theme: 'dark' })
   await joins(fan, '小雨')
   const { page, context } = fan
-  await context.grantPermissions(['notifications'], { origin: site })
   await goes(page, '/home')
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated')
-
-  await test.step('a push that the browser injects becomes a notification', async () => {
-    const session = await context.newCDPSession(page)
-    const found = new Promise<string>((done) =>
-      session.on(
-        'ServiceWorker.workerRegistrationUpdated',
-        ({ registrations }) => registrations[0] && done(registrations[0].registrationId),
-      ),
-    )
-    await session.send('ServiceWorker.enable')
-    const data = JSON.stringify({ title: 'Stagedoor', body: '林暮傳了訊息給你', path: '/notifications', tag: 'one', unread: 1 })
-    await session.send('ServiceWorker.deliverPushMessage', { origin: site, registrationId: await found, data })
-    const shown = () =>
-      page.evaluate(async () =>
-        ((await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications()) ?? []).map(({ title, body, tag }) => ({
-          title,
-          body,
-          tag,
-        })),
-      )
-    await expect.poll(shown).toEqual([{ title: 'Stagedoor', body: '林暮傳了訊息給你', tag: 'one' }])
-  })
 
   await test.step('without a network a page says so, and comes back when it is tried again', async () => {
     // The worker of the first page is there from the second on, and keeps the page for later in this one's language.

@@ -54,7 +54,7 @@ test('a sale reaches the creator’s screen, their browser, their centre, and is
   expect(await house.as(lan.token, 'zh-TW').notifications.list({ unread: true })).toMatchObject({
     data: [{ text: 'Mei以30代幣解鎖了「Neon」' }],
   })
-  expect(service.pushed.map(({ said }) => said.body)).toEqual(['Mei以30代幣解鎖了「Neon」'])
+  expect(service.pushed.map(({ said }) => said.body)).toEqual(['Mei unlocked “Neon” for 30 tokens'])
   expect(await lan.api.notifications.read({ ids: [data[0]!._id] })).toEqual({ total: 0 })
 })
 

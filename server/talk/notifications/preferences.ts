@@ -9,15 +9,15 @@ import { current } from '#server/site/settings/settings.ts'
 import { clockOf, minutesOf, type Hours } from '#server/talk/notifications/hours.ts'
 import * as queries from '#server/talk/notifications/preference-queries.ts'
 
-export type { Channels, Reader } from '#server/talk/notifications/preference-queries.ts'
+export type { Reader } from '#server/talk/notifications/preference-queries.ts'
 
 /** Letters about the account's safety always go; nobody who took it over can stop them. */
-export const isFixed = (kind: NoticeKind): boolean => kind === 'account'
+const isFixed = (kind: NoticeKind): boolean => kind === 'account'
 
 /** What has a letter of its own is told at once, as it always was; the rest comes together once a day. */
 const toldAtOnce: ReadonlySet<NoticeKind> = new Set(['order', 'subscription', 'payout', 'review', 'account'])
 
-export const usual = (kind: NoticeKind): queries.Channels => ({ inApp: true, email: toldAtOnce.has(kind) ? 'now' : 'digest', push: true })
+const usual = (kind: NoticeKind): queries.Channels => ({ inApp: true, email: toldAtOnce.has(kind) ? 'now' : 'digest', push: true })
 
 export function channelsOf(
   kind: NoticeKind,

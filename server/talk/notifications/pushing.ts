@@ -63,7 +63,10 @@ async function pushTo(db: Database, deviceId: string): Promise<void> {
 async function prepare(tx: Tx, deviceId: string): Promise<Prepared | undefined> {
   const device = await queries.find(tx, deviceId)
   // Its session ran out, or it listens to a key that this site had before.
-  if (!device || device.key !== vapidKeys().publicKey) return void (await queries.forget(tx, deviceId))
+  if (!device || device.key !== vapidKeys().publicKey) {
+    await queries.forget(tx, deviceId)
+    return undefined
+  }
   const taken = await queries.take(tx, deviceId, new Date(tx.now.getTime() + leaseMs))
   const ids = taken.map(({ noticeId }) => noticeId)
   const { accountId } = device
@@ -81,7 +84,10 @@ async function prepare(tx: Tx, deviceId: string): Promise<Prepared | undefined> 
   if (!first || !reader) return undefined
   const hours = hoursOf(reader, reader.language)
   const awake = afterQuiet(tx.now, hours)
-  if (awake > tx.now) return void (await queries.postpone(tx, deviceId, [...left], awake))
+  if (awake > tx.now) {
+    await queries.postpone(tx, deviceId, [...left], awake)
+    return undefined
+  }
   const { language } = reader
   const said = await saidTo(tx, readerOf(reader, hours.timeZone, tx.now, country), rows)
   const one = rows.length === 1 ? said.get(first.id) : undefined

@@ -55,12 +55,6 @@ export async function countUnread(db: Db, accountId: string, hidden: Sql): Promi
   return total
 }
 
-export function byIds(db: Db, ids: readonly string[]): Promise<Row[]> {
-  return db.many<Row>(
-    sql`select ${columns} from notifications.notices n where n.id = any(${ids}::uuid[]) order by n.latest_at desc, n.id desc`,
-  )
-}
-
 export async function markRead(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     update notifications.notices set read_at = ${tx.now}, push_due_at = null, mail_due_at = null

@@ -36,7 +36,7 @@ const kinds = new Map<NoticeEvent, NoticeKind>(
   Object.entries(noticeEvents).flatMap(([kind, events]) => events.map((event): [NoticeEvent, NoticeKind] => [event, kind as NoticeKind])),
 )
 
-export function kindOf(event: NoticeEvent): NoticeKind {
+function kindOf(event: NoticeEvent): NoticeKind {
   const kind = kinds.get(event)
   if (!kind) throw new Error(`no kind of notice has ${event}`)
   return kind

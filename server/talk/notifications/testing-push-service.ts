@@ -3,10 +3,10 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type LookupFunction } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { outside } from '#server/platform/outside/outside.ts'
+import { isPublic, outside } from '#server/platform/outside/outside.ts'
 import { useReach } from '#server/talk/notifications/devices.ts'
 
-export interface Pushed {
+interface Pushed {
   to: string
   headers: IncomingHttpHeaders
   said: { title: string; body: string; path: string; tag: string; unread: number }
@@ -39,13 +39,13 @@ export async function openPushService() {
   const { port } = server.address() as AddressInfo
   useReach({
     addressesOf: async () => addresses,
-    mayConnect: outside.mayConnect,
+    mayConnect: isPublic,
     options: {
       agent: undefined,
       // Without TLS, and whatever address was judged: which one that was is written down.
       createConnection(options) {
         const lookup = options.lookup as LookupFunction
-        lookup('push.example', {}, (_error, address) => connected.push(String(address)))
+        lookup('push.example', {}, (_error, address) => connected.push(typeof address === 'string' ? address : ''))
         return connect({ port, host: '127.0.0.1' })
       },
     },

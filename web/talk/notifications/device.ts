@@ -5,7 +5,7 @@ import { useApi } from '#web/app/session.tsx'
 import type { Api } from '#contract/client.ts'
 
 /** `missing`: this browser cannot. `denied`: its reader said no to it, and only its own settings change that. */
-export type DeviceState = 'looking' | 'missing' | 'denied' | 'off' | 'on'
+type DeviceState = 'looking' | 'missing' | 'denied' | 'off' | 'on'
 
 interface Device {
   state: DeviceState
