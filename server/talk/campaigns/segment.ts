@@ -1,5 +1,6 @@
 // Whom a mass message is for. One query counts them and walks through them: the parts that are included, without those that are excluded, and
-// without whoever may not be addressed. For the walk each part is read from an index by the fan's id, no further than a batch goes.
+// without whoever may not be addressed. For the walk each part is read from an index by the fan's id, no further than a batch goes. Each account is
+// looked up: a plan that is made before PostgreSQL knows how many there are would read them all for each of them.
 import type { Segment, SegmentPart } from '#contract/talk/campaigns.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -73,7 +74,8 @@ async function candidates(
     with included as materialized (
       select id from (${join(included, ' union ')}) parts ${window ? sql`order by id limit ${window.limit}` : empty}
     ), reached as materialized (select id as last from included order by id desc limit 1)
-    select a.id, a.name, (${join(conditions, ' and ')}) as "isHeard" from included i join accounts.accounts a on a.id = i.id`
+    select a.id, a.name, (${join(conditions, ' and ')}) as "isHeard" from included i
+      cross join lateral (select id, name, state, role, country from accounts.accounts where id = i.id limit 1) a`
 }
 
 function partIds(db: Db, performerId: string, { of, listId, atLeast = 0, since }: SegmentPart, timeZone: string | undefined): Sql {

@@ -25,20 +25,25 @@ export async function writeToMany(tx: Tx, to: ToMany, lines: readonly Line[]): P
   return written.length
 }
 
-/** Conversations are locked in the order of their ids, as wherever many are written to (message-queries.ts). */
+/**
+ * Rows are looked up by their ids, whatever PostgreSQL knows of its tables by then: the batches themselves fill them. Conversations are locked
+ * in the order of their ids, as wherever many are written to (message-queries.ts).
+ */
 function write(tx: Tx, { performerId, author, campaignId }: ToMany, lines: readonly Line[]): Promise<{ fanId: string }[]> {
   return tx.many<{ fanId: string }>(sql`
     with sent as materialized (
       select c.id as conversation_id, s.text
       from unnest(${lines.map(({ fanId }) => fanId)}::uuid[], ${lines.map(({ text }) => text)}::text[]) as s (fan_id, text)
-        join messaging.conversations c on c.performer_id = ${performerId} and c.fan_id = s.fan_id and c.kind = 'private'
-      where not exists (select from messaging.messages m where m.campaign_id = ${campaignId} and m.conversation_id = c.id)
+        cross join lateral (
+          select id from messaging.conversations where performer_id = ${performerId} and fan_id = s.fan_id and kind = 'private' limit 1
+        ) c
+      where (select true from messaging.messages m where m.campaign_id = ${campaignId} and m.conversation_id = c.id limit 1) is null
     ), locked as materialized (
       select c.id from messaging.conversations c where c.id = any(array(select conversation_id from sent)) order by c.id for no key update
     ), moved as (
       update messaging.conversations c
       set last_change = c.last_change + 1, last_of_performer = c.last_change + 1, last_message_at = greatest(c.last_message_at, ${tx.now})
-      from locked l where c.id = l.id returning c.id, c.fan_id, c.last_change
+      where c.id = any(array(select id from locked)) returning c.id, c.fan_id, c.last_change
     ), written as (
       insert into messaging.messages (conversation_id, number, change, arrived, sender_id, author, campaign_id, type, text, created_at)
       select v.id, v.last_change, v.last_change, v.last_change, ${performerId}, ${author}, ${campaignId}, 'text', s.text, ${tx.now}
@@ -71,10 +76,10 @@ export async function takeBack(
         last_of_performer = coalesce((
           select max(m.arrived) from messaging.messages m
           where m.conversation_id = c.id and m.sender_id = ${performerId} and m.deleted_at is null and m.campaign_id is distinct from ${campaignId}), 0)
-      from locked l where c.id = l.id returning c.id, c.fan_id, c.last_change
+      where c.id = any(array(select id from locked)) returning c.id, c.fan_id, c.last_change
     ), deleted as (
-      update messaging.messages m set deleted_at = ${tx.now}, deleted_by = ${performerId}, change = v.last_change
-      from lines l join moved v on v.id = l.conversation_id where m.id = l.id and m.deleted_at is null
+      update messaging.messages m set deleted_at = ${tx.now}, deleted_by = ${performerId}, change = (select v.last_change from moved v where v.id = m.conversation_id)
+      where m.id = any(array(select l.id from lines l join moved v on v.id = l.conversation_id)) and m.deleted_at is null
     )
     select id, fan_id as "fanId" from moved order by id`)
   tx.afterCommit(() => tellMany(taken.map(({ fanId }) => fanId)))
