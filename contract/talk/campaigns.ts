@@ -23,8 +23,7 @@ export const Segment = Body({
 })
 export type Segment = Static<typeof Segment>
 
-export const CampaignState = Type.Enum(['scheduled', 'sending', 'sent', 'cancelled', 'unsending', 'unsent'])
-export type CampaignState = Static<typeof CampaignState>
+const CampaignState = Type.Enum(['scheduled', 'sending', 'sent', 'cancelled', 'unsending', 'unsent'])
 
 export const Campaign = Type.Object({
   _id: Id,

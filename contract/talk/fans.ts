@@ -4,8 +4,8 @@ import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#cont
 import { UserCard } from '#contract/people/person.ts'
 
 export const mostLists = 50
-export const mostListLetters = 60
-export const mostNoteLetters = 1000
+const mostListLetters = 60
+const mostNoteLetters = 1000
 
 const ListName = Type.String({ minLength: 1, maxLength: mostListLetters })
 

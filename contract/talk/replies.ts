@@ -4,7 +4,7 @@ import { Body, ById, endpoints, Flag, Id } from '#contract/endpoint.ts'
 import { mostLetters } from '#contract/talk/messaging.ts'
 
 export const mostReplies = 100
-export const mostReplyNameLetters = 60
+const mostReplyNameLetters = 60
 
 export const Reply = Type.Object({ _id: Id, name: Type.String(), text: Type.String() })
 export type Reply = Static<typeof Reply>

@@ -3,7 +3,7 @@ import type { Segment, SegmentPart } from '#contract/talk/campaigns.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 
 export const kinds = ['followers', 'subscribers', 'expired', 'spenders'] as const
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 export interface Parts {
   /** A kind, or the id of a list. */
