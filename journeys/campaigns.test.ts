@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import { countShares, say } from '#server/talk/automations/automations.ts'
-import { startDue, walkOneBatch } from '#server/talk/campaigns/sending.ts'
+import { countOpened, startDue, walkOneBatch } from '#server/talk/campaigns/sending.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { conversationOf, send, subscribes } from '#journeys/talking.ts'
 
@@ -158,6 +158,14 @@ test('killed in the middle, it goes on where it stopped: everybody hears it once
       from messaging.messages m join messaging.conversations c on c.id = m.conversation_id join accounts.accounts a on a.id = c.fan_id
       where m.campaign_id = ${id}`)
     expect(lines).toEqual({ lines: 1203, fans: 1203, wrong: 0 })
+    // To so many, a job counts who opened it.
+    await house.db.transaction((tx) =>
+      tx.run(sql`
+        update messaging.conversations set read_by_fan = 1
+        where fan_id in (select fan_id from messaging.conversations where performer_id = ${lan.id} limit 7)`),
+    )
+    await countOpened(house.db)
+    expect((await lan.api.campaigns.list({})).data).toMatchObject([{ opened: 7 }])
     // None of them stands in the creator's inbox, where somebody may wait for an answer.
     expect(await lan.api.messaging.conversations({})).toMatchObject({ total: 0 })
 
