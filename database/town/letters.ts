@@ -18,7 +18,7 @@ export interface Letter {
   enclosed?: Enclosed
 }
 
-export interface Enclosed {
+interface Enclosed {
   key: string
   pictures: readonly PictureSpec[]
   /** Tokens, of what a creator sells. */
