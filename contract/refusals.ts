@@ -186,6 +186,8 @@ export const refusals = {
   slow_mode: 429,
   /** Nobody would hear it. */
   campaign_to_nobody: 422,
+  /** What is in it nobody looked at yet: published first, it can go to many. */
+  campaign_files_unreviewed: 422,
   campaign_went_out: 409,
   campaign_not_sent: 409,
   campaign_unsent: 409,

@@ -13,7 +13,8 @@ alter table messaging.messages
   drop constraint messages_type_check,
   add constraint messages_type_check check (type in ('text', 'photo', 'video', 'audio', 'tip')),
   add constraint a_work_is_no_line_of_text check (work_id is null or (type in ('photo', 'video', 'audio') and amount = 0));
-create index messages_of_work on messaging.messages (work_id) where work_id is not null;
+-- Many messages may carry the same work: whether somebody was sent it is asked by their conversations.
+create index messages_of_work on messaging.messages (work_id, conversation_id) where work_id is not null;
 -- Those that arrived later than they were sent: what is unread is counted by arrival, and nearly all arrive at once.
 create index arrived_later on messaging.messages (conversation_id, arrived) where arrived <> number;
 

@@ -56,6 +56,8 @@ create table campaigns.campaigns (
   id uuid primary key default uuidv7(),
   performer_id uuid not null references accounts.accounts (id),
   text text not null check (char_length(text) between 1 and 2000),
+  -- What goes with the words: photos, films and sound, free or sold.
+  work_id uuid references works.works (id),
   -- Whom it is for, as contract/talk/campaigns.ts has it.
   segment jsonb not null,
   state text not null check (state in ('scheduled', 'sending', 'sent', 'cancelled', 'unsending', 'unsent')),
@@ -77,6 +79,7 @@ create table campaigns.campaigns (
   constraint unsent_says_when check ((unsent_at is not null) = (state = 'unsent'))
 );
 create index campaigns_of_performer on campaigns.campaigns (performer_id, goes_at desc, id desc);
+create index campaigns_of_work on campaigns.campaigns (work_id) where work_id is not null;
 create index campaigns_due on campaigns.campaigns (goes_at) where state = 'scheduled';
 create index campaigns_under_way on campaigns.campaigns (id) where state in ('sending', 'unsending');
 create index campaigns_sent_lately on campaigns.campaigns (sent_at) where sent_at is not null;
@@ -88,7 +91,7 @@ begin
 end $$;
 create trigger guard_sent before update on campaigns.campaigns for each row
   when ((new.id, new.performer_id, new.created_at) is distinct from (old.id, old.performer_id, old.created_at)
-    or (old.state <> 'scheduled' and (new.state = 'scheduled' or (new.text, new.segment) is distinct from (old.text, old.segment))))
+    or (old.state <> 'scheduled' and (new.state = 'scheduled' or (new.text, new.segment, new.work_id) is distinct from (old.text, old.segment, old.work_id))))
   execute function campaigns.guard_campaign();
 create trigger guard_kept before delete on campaigns.campaigns for each row execute function campaigns.guard_campaign();
 create trigger guard_truncate before truncate on campaigns.campaigns for each statement execute function campaigns.guard_campaign();

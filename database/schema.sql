@@ -282,6 +282,7 @@ create table campaigns.campaigns (
   id uuid default uuidv7() not null,
   performer_id uuid not null,
   text text not null,
+  work_id uuid,
   segment jsonb not null,
   state text not null,
   goes_at timestamp with time zone not null,
@@ -296,6 +297,7 @@ create table campaigns.campaigns (
   unsent_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint campaigns_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
   constraint campaigns_check CHECK (((unsent >= 0) AND (unsent <= sent))),
   constraint campaigns_counted_check CHECK ((counted > 0)),
   constraint campaigns_opened_check CHECK ((opened >= 0)),
@@ -307,6 +309,7 @@ create table campaigns.campaigns (
 );
 CREATE INDEX campaigns_due ON campaigns.campaigns USING btree (goes_at) WHERE (state = 'scheduled'::text);
 CREATE INDEX campaigns_of_performer ON campaigns.campaigns USING btree (performer_id, goes_at DESC, id DESC);
+CREATE INDEX campaigns_of_work ON campaigns.campaigns USING btree (work_id) WHERE (work_id IS NOT NULL);
 CREATE INDEX campaigns_sent_lately ON campaigns.campaigns USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX campaigns_under_way ON campaigns.campaigns USING btree (id) WHERE (state = ANY (ARRAY['sending'::text, 'unsending'::text]));
 
@@ -1004,7 +1007,7 @@ CREATE INDEX arrived_later ON messaging.messages USING btree (conversation_id, a
 CREATE UNIQUE INDEX heard_once ON messaging.messages USING btree (campaign_id, conversation_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
-CREATE INDEX messages_of_work ON messaging.messages USING btree (work_id) WHERE (work_id IS NOT NULL);
+CREATE INDEX messages_of_work ON messaging.messages USING btree (work_id, conversation_id) WHERE (work_id IS NOT NULL);
 CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
 CREATE UNIQUE INDEX one_message_a_number ON messaging.messages USING btree (conversation_id, number);
 CREATE UNIQUE INDEX sent_once ON messaging.messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
@@ -3055,7 +3058,7 @@ CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON bloc
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON campaigns.campaigns FOR EACH ROW EXECUTE FUNCTION campaigns.guard_campaign();
 
-CREATE TRIGGER guard_sent BEFORE UPDATE ON campaigns.campaigns FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.state <> 'scheduled'::text) AND ((new.state = 'scheduled'::text) OR ((new.text IS DISTINCT FROM old.text) OR (new.segment IS DISTINCT FROM old.segment)))))) EXECUTE FUNCTION campaigns.guard_campaign();
+CREATE TRIGGER guard_sent BEFORE UPDATE ON campaigns.campaigns FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.state <> 'scheduled'::text) AND ((new.state = 'scheduled'::text) OR (((new.text IS DISTINCT FROM old.text) OR (new.segment IS DISTINCT FROM old.segment)) OR (new.work_id IS DISTINCT FROM old.work_id)))))) EXECUTE FUNCTION campaigns.guard_campaign();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON campaigns.campaigns FOR EACH STATEMENT EXECUTE FUNCTION campaigns.guard_campaign();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import { countShares, say } from '#server/talk/automations/automations.ts'
 import { countOpened, startDue, walkOneBatch } from '#server/talk/campaigns/sending.ts'
-import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
+import { type House, listens, openHouse, type Person, picture } from '#journeys/house.ts'
 import { conversationOf, send, subscribes } from '#journeys/talking.ts'
 
 let house: House
@@ -446,4 +446,109 @@ test('saved replies: one’s own, by name', async () => {
   expect((await lan.api.replies.list({})).map(({ name }) => name)).toEqual(['Later', 'Thank you'])
   await lan.api.replies.remove({ id: thanks._id })
   expect(await lan.api.replies.list({})).toHaveLength(1)
+})
+
+/** Photos that stand in a post which staff let out. */
+async function letOut(creator: Person, count: number): Promise<string[]> {
+  const fileIds = []
+  for (let each = 0; each < count; each++)
+    fileIds.push((await creator.api.feeds.uploadPhoto({ file: await picture(320, 240, Math.floor(Math.random() * 1e6)) }))._id)
+  await creator.api.feeds.create({ type: 'photo', text: 'From the rehearsal', fileIds })
+  await house.settle()
+  const staff = await house.staff()
+  for (const { _id } of (await staff.api.admin.works({ status: 'waiting' })).data) await staff.api.admin.approveWork({ id: _id })
+  await house.settle()
+  return fileIds
+}
+
+const bundleOf = async (fan: Person, performer: Person) => {
+  const id = await conversationOf(fan, performer)
+  return { id, line: (await fan.api.messaging.messages({ id })).data.findLast(({ senderId }) => senderId === performer.id) }
+}
+
+test('a bundle of what was let out before goes to many at once: locked, bought by one, and taken back from everybody but them', async () => {
+  const { lan, follower, subscriber } = await stageOf('Bundles')
+  const fileIds = await letOut(lan, 3)
+  const draft = { text: 'For you, {name}', segment: to('followers', 'subscribers'), fileIds, isSale: 'ppv' as const, price: 20 }
+  const accepted = await sends(lan, { ...draft, previewId: fileIds[2]! })
+  expect(await lan.api.campaigns.one({ id: accepted._id })).toMatchObject({
+    state: 'sent',
+    sent: 2,
+    price: 20,
+    bought: 0,
+    earned: 0,
+    inside: { photos: 3 },
+  })
+  const { line } = await bundleOf(subscriber, lan)
+  expect(line).toMatchObject({ type: 'photo', text: 'For you, Shu', price: 20, isBought: false, inside: { photos: 3 } })
+  expect(line!.files!.map(({ locked }) => locked).toSorted()).toEqual([false, true, true])
+  await subscriber.api.messaging.charge({ id: line!._id, expectedPrice: 20 })
+  expect((await bundleOf(subscriber, lan)).line?.files?.every(({ locked }) => !locked)).toBe(true)
+  expect((await bundleOf(follower, lan)).line).toMatchObject({ isBought: false })
+  expect((await lan.api.campaigns.list({})).data[0]).toMatchObject({ bought: 1, earned: 20 })
+
+  await lan.api.campaigns.unsend({ id: accepted._id })
+  await house.settle()
+  expect(await lan.api.campaigns.one({ id: accepted._id })).toMatchObject({ state: 'unsent', sent: 2, unsent: 1, bought: 1 })
+  expect((await bundleOf(subscriber, lan)).line).toMatchObject({ isDeleted: false, isBought: true })
+  expect((await bundleOf(follower, lan)).line).toMatchObject({ isDeleted: true })
+  // Sold, it is not taken back, and whoever has it not cannot get at it any more.
+  const lost = (await bundleOf(follower, lan)).line!
+  await expect(follower.api.messaging.charge({ id: lost._id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what nobody looked at goes to nobody; what waits is changed and called off with what is in it', async () => {
+  const { lan, follower } = await stageOf('Drawers')
+  const fresh = (await lan.api.feeds.uploadPhoto({ file: await picture(320, 240, 77_001) }))._id
+  const segment = to('followers')
+  await expect(lan.api.campaigns.create({ text: 'New', segment, fileIds: [fresh] })).rejects.toMatchObject({
+    code: 'campaign_files_unreviewed',
+    errors: [{ field: 'fileIds' }],
+  })
+  await expect(lan.api.campaigns.create({ text: 'New', segment, price: 5 })).rejects.toMatchObject({ code: 'invalid' })
+  expect((await lan.api.campaigns.list({})).total).toBe(0)
+  const fileIds = await letOut(lan, 2)
+  const other = (await letOut(await house.creator({ name: 'Other' }), 1))[0]!
+  await expect(lan.api.campaigns.create({ text: 'New', segment, fileIds: [other] })).rejects.toMatchObject({ code: 'file_not_yours' })
+  const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
+  const waiting = await lan.api.campaigns.create({ text: 'Later', segment, fileIds, scheduledAt })
+  expect(waiting).toMatchObject({ state: 'scheduled', inside: { photos: 2 } })
+  expect(waiting).not.toHaveProperty('price')
+  const changed = await lan.api.campaigns.edit({
+    id: waiting._id,
+    text: 'Later',
+    segment,
+    scheduledAt,
+    fileIds: fileIds.slice(0, 1),
+    isSale: 'ppv',
+    price: 8,
+  })
+  expect(changed).toMatchObject({ price: 8, inside: { photos: 1 } })
+  await lan.api.campaigns.cancel({ id: waiting._id })
+  house.clock.advance({ hours: 2 })
+  await startDue(house.db)
+  await house.settle()
+  expect((await bundleOf(follower, lan)).line).toBeUndefined()
+})
+
+test('a bundle that staff take down goes to nobody else, and is gone for those who have it', async () => {
+  const { lan, subscriber, follower } = await stageOf('Taken')
+  const fileIds = await letOut(lan, 1)
+  await sends(lan, { text: 'Look', segment: to('subscribers'), fileIds })
+  expect((await bundleOf(subscriber, lan)).line?.files).toHaveLength(1)
+  const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
+  const waiting = await lan.api.campaigns.create({ text: 'Look later', segment: to('followers'), fileIds, scheduledAt })
+  const staff = await house.staff()
+  const sent = (await staff.api.admin.works({ status: 'active', limit: 100 })).data.filter(({ text }) =>
+    ['Look', 'Look later'].includes(text),
+  )
+  expect(sent.map(({ kind }) => kind)).toEqual(['message', 'message'])
+  for (const { _id } of sent) await staff.api.admin.rejectWork({ id: _id, reason: 'Not ours to show' })
+  await house.settle()
+  expect((await bundleOf(subscriber, lan)).line?.files ?? []).toEqual([])
+  house.clock.advance({ hours: 2 })
+  await startDue(house.db)
+  await house.settle()
+  expect(await lan.api.campaigns.one({ id: waiting._id })).toMatchObject({ sent: 0 })
+  expect((await bundleOf(follower, lan)).line).toBeUndefined()
 })

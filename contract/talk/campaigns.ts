@@ -1,7 +1,8 @@
 // What a creator says to many of their fans at once.
 import Type, { type Static } from 'typebox'
-import { Body, ById, Day, endpoints, Id, Instant, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
-import { mostLetters } from '#contract/talk/messaging.ts'
+import { Body, ById, Day, endpoints, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { MediaFile } from '#contract/media/file.ts'
+import { enclosed, enclosedRefusals, Inside, mostLetters } from '#contract/talk/messaging.ts'
 
 const SegmentPart = Body({
   of: Type.Enum(['followers', 'subscribers', 'expired', 'spenders', 'list'], {
@@ -35,6 +36,12 @@ export const Campaign = Type.Object({
   sent: Type.Integer({ description: 'how many have it' }),
   unsent: Type.Integer({ description: 'of how many it was taken back' }),
   opened: Type.Integer({ description: 'how many have read it' }),
+  files: Type.Optional(Type.Array(MediaFile, { description: 'absent where it is words alone' })),
+  inside: Type.Optional(Inside),
+  price: Type.Optional(Tokens),
+  previewId: Type.Optional(Id),
+  bought: Type.Optional(Type.Integer({ description: 'of what has a price: how many hold it now' })),
+  earned: Type.Optional(Type.Number({ description: 'tokens that they paid for it, before the site’s part' })),
   createdAt: Instant,
   sentAt: Type.Optional(Instant),
   unsentAt: Type.Optional(Instant),
@@ -44,9 +51,19 @@ export type Campaign = Static<typeof Campaign>
 const CampaignIn = {
   text: Type.String({ maxLength: mostLetters }),
   segment: Segment,
+  ...enclosed,
   scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'null, and where it is not said: at once' })),
 }
-const accepting = ['text_required', 'prohibited_term', 'not_found', 'campaign_to_nobody', 'schedule_in_past', 'too_many_campaigns'] as const
+const accepting = [
+  'text_required',
+  'prohibited_term',
+  'not_found',
+  'campaign_to_nobody',
+  'schedule_in_past',
+  'too_many_campaigns',
+  'campaign_files_unreviewed',
+  ...enclosedRefusals,
+] as const
 
 export const campaigns = endpoints({
   /** Newest first: by when they go out. */
@@ -78,6 +95,7 @@ export const campaigns = endpoints({
     reply: Type.Object({ count: Type.Integer({ minimum: 0 }) }),
     refuses: ['not_found'],
   },
+  /** Files are of the library, and were let out in a work of one’s own before: so it goes out in seconds. */
   create: {
     method: 'POST',
     path: '/campaigns',

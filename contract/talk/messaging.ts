@@ -25,7 +25,7 @@ const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
 })
 
 /** What a message carries, whether it opens or not. */
-const Inside = Type.Object({
+export const Inside = Type.Object({
   photos: Type.Integer(),
   videos: Type.Integer(),
   audios: Type.Integer(),
@@ -137,7 +137,28 @@ const ClientId = Type.String({
   description: 'the sender’s own name for it, once for ever: sent again, it is not a second message',
 })
 
-const FileIds = Type.Array(Id, { minItems: 1, maxItems: mostFiles, uniqueItems: true })
+/** What goes with words: photos, films and sound, and of a performer's what they cost. */
+export const enclosed = {
+  fileIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: mostFiles, uniqueItems: true })),
+  isSale: Type.Optional(Type.Enum(['free', 'ppv'], { description: 'free where it is not said; only a performer sells' })),
+  price: Type.Optional(TokensIn),
+  previewId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'of what is sold: one of the photos among `fileIds`, which everybody sees to whom it is sent',
+    }),
+  ),
+}
+/** Why it cannot go along. */
+export const enclosedRefusals = [
+  'price_not_allowed',
+  'price_required',
+  'price_without_sale',
+  'price_out_of_bounds',
+  'file_not_yours',
+  'file_not_ready',
+  'file_blocked',
+] as const
 
 const mib = 1024 * 1024
 const uploadOf = <const P extends string, const B extends number>(path: P, maxBytes: B, summary: string) => ({
@@ -177,14 +198,8 @@ const writeRefusals = [
   'amount_out_of_bounds',
   'performers_cannot_buy',
   'idempotency_key_reused',
-  'price_not_allowed',
-  'price_required',
-  'price_without_sale',
-  'price_out_of_bounds',
   'file_required',
-  'file_not_yours',
-  'file_not_ready',
-  'file_blocked',
+  ...enclosedRefusals,
 ] as const
 
 export const messaging = endpoints({
@@ -298,15 +313,7 @@ export const messaging = endpoints({
         }),
       ),
       text: Type.Optional(Type.String({ maxLength: mostLetters, description: 'of a tip what it says, at most 200 characters' })),
-      fileIds: Type.Optional(FileIds),
-      isSale: Type.Optional(Type.Enum(['free', 'ppv'], { description: 'free where it is not said; only a performer sells' })),
-      price: Type.Optional(TokensIn),
-      previewId: Type.Optional(
-        Type.String({
-          format: 'uuid',
-          description: 'of what is sold: one of the photos among `fileIds`, which everybody sees to whom it is sent',
-        }),
-      ),
+      ...enclosed,
       amount: Type.Optional(TokensIn),
       expectedPrice: Type.Optional(TokensIn),
       clientId: Type.Optional(ClientId),

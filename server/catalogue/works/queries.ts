@@ -84,6 +84,14 @@ export async function removedAmong(db: Db, fileIds: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Whether each of these files stands in a work of this creator that is out. */
+export async function areLetOut(db: Db, creatorId: string, fileIds: readonly string[]): Promise<boolean> {
+  const { out } = await db.one<{ out: number }>(sql`
+    select count(distinct f.file_id)::integer as out from works.files f join works.works w on w.id = f.work_id
+    where f.file_id = any(${fileIds}::uuid[]) and w.creator_id = ${creatorId} and w.state = 'active'`)
+  return out === fileIds.length
+}
+
 export function filesOfRemoved(db: Db): Promise<{ workId: string; fileId: string }[]> {
   return db.many(sql`
     select f.work_id as "workId", f.file_id as "fileId" from works.works w join works.files f on f.work_id = w.id where w.state = 'removed'`)

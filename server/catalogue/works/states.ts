@@ -10,6 +10,8 @@ export interface Wanted {
   /** What people read or see of it is not what staff approved. */
   needsReview?: boolean
   creatorId: string
+  /** All that is in it was let out before, in works of the same creator. */
+  isLetOut?: boolean
 }
 
 export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Promise<{ state: State; publishedAt: Date | null }> {
@@ -28,7 +30,7 @@ export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Prom
   if (isApproved && !wanted.needsReview) return { state: 'active', publishedAt: due }
   const { reviewDefault } = await settings.current(db)
   // Whose papers are in doubt shows nothing new before somebody has looked.
-  return reviewDefault === 'after' && !(await identity.isInDoubt(db, wanted.creatorId))
+  return (reviewDefault === 'after' || wanted.isLetOut) && !(await identity.isInDoubt(db, wanted.creatorId))
     ? { state: 'active', publishedAt: due }
     : { state: 'pending_review', publishedAt }
 }

@@ -136,13 +136,17 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   refuseBadSchedule(tx, draft)
   await refuseStrangers(tx, draft.creatorId, othersOf(draft))
   await refuseRemovedFiles(tx, draft.kind, draft)
-  const id = await queries.insert(tx, { ...draft, isForFront: isForFront(draft), ...(await stateOf(tx, draft, null)) })
+  // What was looked at before is looked at no second time when it is sent; what is published has words, too, and is.
+  const isLetOut = draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft)))
+  const id = await queries.insert(tx, { ...draft, isForFront: isForFront(draft), ...(await stateOf(tx, { ...draft, isLetOut }, null)) })
   if (draft.kind !== 'feed' && draft.kind !== 'message') await queries.setSlug(tx, id, slugOf(draft.title, id))
   await queries.useFiles(tx, id, draft)
   await participants.name(tx, id, othersOf(draft))
   await placed(tx, id)
   return id
 }
+
+const filesIn = ({ media, preview, teaser }: Draft) => [...media, ...[preview, teaser].filter((id) => id !== null)]
 
 export interface Change extends Omit<Draft, 'kind' | 'creatorId'> {
   /** What people read or see of it is not what staff approved. */

@@ -7,18 +7,25 @@
 import { fansName, mostNameLetters } from '#contract/talk/campaign-names.ts'
 import type { Campaign, Segment } from '#contract/talk/campaigns.ts'
 import { mostLetters } from '#contract/talk/messaging.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, refuseSegment } from '#server/talk/campaigns/segment.ts'
-import { openedOf } from '#server/talk/messaging/messaging.ts'
+import { enclosedIn, type Enclosure, makeWork, mediumOf, openedOf } from '#server/talk/messaging/messaging.ts'
 
 export interface Draft {
   text: string
   segment: Segment
+  fileIds?: readonly string[] | undefined
+  isSale?: 'free' | 'ppv' | undefined
+  /** In tokens. */
+  price?: number | undefined
+  previewId?: string | undefined
   /** Null and undefined: at once. */
   scheduledAt?: string | null | undefined
 }
@@ -30,7 +37,7 @@ export async function list(
   wanted: { status?: Campaign['state'] | undefined; limit: number; offset: number },
 ): Promise<{ data: Campaign[]; total: number }> {
   const { rows, total } = await queries.list(db, performerId, wanted)
-  return { data: await shown(db, rows), total }
+  return { data: await shown(db, performerId, rows), total }
 }
 
 /** @throws not_found for another's */
@@ -38,7 +45,7 @@ export async function one(db: Db, performerId: string, id: string): Promise<Camp
   const found = await queries.find(db, id)
   if (found?.performerId !== performerId) return refuse('not_found')
   const opened = (await openedOf(db, [id])).get(id) ?? 0
-  return form({ ...found, opened })
+  return form({ ...found, opened }, await enclosedIn(db, performerId, found.workId === null ? [] : [found.workId]))
 }
 
 /** How many would hear it at this moment. @throws not_found for another's list; invalid for a part that does not say whom it means */
@@ -57,17 +64,19 @@ export async function create(tx: Tx, performerId: string, draft: Draft): Promise
 
 /** Until it goes out. @throws what create throws, campaign_went_out */
 export async function edit(tx: Tx, performerId: string, id: string, draft: Draft): Promise<Campaign> {
-  await waiting(tx, performerId, id)
+  const { workId: before } = await waiting(tx, performerId, id)
   const accepted = await accept(tx, performerId, draft, id)
   await queries.change(tx, id, accepted)
+  if (before !== null) await works.remove(tx, before)
   if (accepted.state === 'sending') await goOn(tx, id)
   return one(tx, performerId, id)
 }
 
 /** @throws not_found, campaign_went_out */
 export async function cancel(tx: Tx, performerId: string, id: string): Promise<Campaign> {
-  await waiting(tx, performerId, id)
+  const { workId } = await waiting(tx, performerId, id)
   await queries.setState(tx, id, 'cancelled')
+  if (workId !== null) await works.remove(tx, workId)
   return one(tx, performerId, id)
 }
 
@@ -107,7 +116,26 @@ async function accept(tx: Tx, performerId: string, draft: Draft, id?: string): P
   if (counted === 0) refuseField('segment', 'campaign_to_nobody')
   await queries.lock(tx, performerId)
   await refuseTooMany(tx, performerId, goesAt, id)
-  return { text, segment: draft.segment, goesAt, counted, state: goesAt > tx.now ? 'scheduled' : 'sending' }
+  return {
+    text,
+    workId: await enclose(tx, performerId, text, draft),
+    segment: draft.segment,
+    goesAt,
+    counted,
+    state: goesAt > tx.now ? 'scheduled' : 'sending',
+  }
+}
+
+/** Files of the library that were let out before, as one work for all who hear it. @throws campaign_files_unreviewed; those of mediumOf and makeWork (messaging) */
+async function enclose(tx: Tx, performerId: string, text: string, { fileIds, isSale, price, previewId }: Draft): Promise<string | null> {
+  if (!fileIds) {
+    if (isSale || price !== undefined || previewId !== undefined) throw new Refusal('invalid', {}, [{ field: 'fileIds', code: 'required' }])
+    return null
+  }
+  const enclosed = { fileIds, isSale, price, previewId }
+  const medium = await mediumOf(tx, { viewer: { accountId: performerId, role: 'performer' } }, enclosed)
+  const { workId, hasArrived } = await makeWork(tx, performerId, medium, { ...enclosed, text })
+  return hasArrived ? workId : refuseField('fileIds', 'campaign_files_unreviewed')
 }
 
 const dayMs = 86_400_000
@@ -125,21 +153,30 @@ async function own(tx: Tx, performerId: string, id: string): Promise<queries.Row
   return found?.performerId === performerId ? found : refuse('not_found')
 }
 
-async function waiting(tx: Tx, performerId: string, id: string): Promise<void> {
-  const { state } = await own(tx, performerId, id)
-  if (state !== 'scheduled') refuse('campaign_went_out')
+async function waiting(tx: Tx, performerId: string, id: string): Promise<queries.Row> {
+  const found = await own(tx, performerId, id)
+  return found.state === 'scheduled' ? found : refuse('campaign_went_out')
 }
 
 /** So few are counted whenever they are looked at; of more it is known how many had opened it when a job counted last. */
 export const countedAtOnce = 1000
 
-async function shown(db: Db, rows: readonly queries.Row[]): Promise<Campaign[]> {
+async function shown(db: Db, performerId: string, rows: readonly queries.Row[]): Promise<Campaign[]> {
   const small = rows.filter(({ sent }) => sent > 0 && sent <= countedAtOnce).map(({ id }) => id)
   const opened = small.length > 0 ? await openedOf(db, small) : new Map<string, number>()
-  return rows.map((row) => form({ ...row, opened: row.sent > countedAtOnce ? row.opened : (opened.get(row.id) ?? 0) }))
+  const enclosures = await enclosedIn(
+    db,
+    performerId,
+    rows.flatMap(({ workId }) => workId ?? []),
+  )
+  return rows.map((row) => form({ ...row, opened: row.sent > countedAtOnce ? row.opened : (opened.get(row.id) ?? 0) }, enclosures))
 }
 
-function form({ id, text, segment, state, goesAt, counted, sent, unsent, opened, createdAt, sentAt, unsentAt }: queries.Row): Campaign {
+function form(
+  { id, text, workId, segment, state, goesAt, counted, sent, unsent, opened, createdAt, sentAt, unsentAt }: queries.Row,
+  enclosures: ReadonlyMap<string, Enclosure>,
+): Campaign {
+  const enclosure = enclosures.get(workId ?? '')
   return {
     _id: id,
     text,
@@ -150,8 +187,18 @@ function form({ id, text, segment, state, goesAt, counted, sent, unsent, opened,
     sent,
     unsent,
     opened,
+    ...(enclosure && saidOf(enclosure)),
     createdAt: createdAt.toISOString(),
     ...(sentAt && { sentAt: sentAt.toISOString() }),
     ...(unsentAt && { unsentAt: unsentAt.toISOString() }),
+  }
+}
+
+function saidOf({ files, inside, price, previewId, sold }: Enclosure) {
+  return {
+    files,
+    inside,
+    ...(price !== undefined && { price: fromHundredths(price), bought: sold, earned: fromHundredths(price * sold) }),
+    ...(previewId !== undefined && { previewId }),
   }
 }

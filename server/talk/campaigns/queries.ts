@@ -5,6 +5,8 @@ export interface Row {
   id: string
   performerId: string
   text: string
+  /** What goes with the words. */
+  workId: string | null
   segment: Segment
   state: Campaign['state']
   goesAt: Date
@@ -20,7 +22,7 @@ export interface Row {
 }
 
 const columns = sql`
-  id, performer_id as "performerId", text, segment, state, goes_at as "goesAt", counted, reached, sent, unsent, opened,
+  id, performer_id as "performerId", text, work_id as "workId", segment, state, goes_at as "goesAt", counted, reached, sent, unsent, opened,
   created_at as "createdAt", sent_at as "sentAt", unsent_at as "unsentAt"`
 
 export function list(
@@ -51,19 +53,19 @@ export async function lock(tx: Tx, performerId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns ${performerId}`}, 0))`)
 }
 
-export type Accepted = Pick<Row, 'text' | 'segment' | 'goesAt' | 'counted' | 'state'>
+export type Accepted = Pick<Row, 'text' | 'workId' | 'segment' | 'goesAt' | 'counted' | 'state'>
 
-export async function insert(tx: Tx, performerId: string, { text, segment, goesAt, counted, state }: Accepted): Promise<string> {
+export async function insert(tx: Tx, performerId: string, { text, workId, segment, goesAt, counted, state }: Accepted): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into campaigns.campaigns (performer_id, text, segment, state, goes_at, counted, created_at)
-    values (${performerId}, ${text}, ${JSON.stringify(segment)}, ${state}, ${goesAt}, ${counted}, ${tx.now}) returning id`)
+    insert into campaigns.campaigns (performer_id, text, work_id, segment, state, goes_at, counted, created_at)
+    values (${performerId}, ${text}, ${workId}, ${JSON.stringify(segment)}, ${state}, ${goesAt}, ${counted}, ${tx.now}) returning id`)
   return id
 }
 
-export async function change(tx: Tx, id: string, { text, segment, goesAt, counted, state }: Accepted): Promise<void> {
+export async function change(tx: Tx, id: string, { text, workId, segment, goesAt, counted, state }: Accepted): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns
-    set text = ${text}, segment = ${JSON.stringify(segment)}, goes_at = ${goesAt}, counted = ${counted}, state = ${state} where id = ${id}`)
+    set text = ${text}, work_id = ${workId}, segment = ${JSON.stringify(segment)}, goes_at = ${goesAt}, counted = ${counted}, state = ${state} where id = ${id}`)
 }
 
 /** When a performer's others go out or went, between these two instants. */

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, next } from '#server/talk/campaigns/segment.ts'
-import { openedOf, takeBack, writeToMany } from '#server/talk/messaging/messaging.ts'
+import { enclosedIn, isMedium, openedOf, takeBack, type ToMany, writeToMany } from '#server/talk/messaging/messaging.ts'
 
 const atOnce = 500
 /** After so long the others of its kind have their turn. */
@@ -31,21 +31,29 @@ export async function walkOneBatch(tx: Tx, id: string): Promise<boolean> {
   return campaign?.state === 'unsending' && unsendSome(tx, campaign)
 }
 
-async function sendSome(tx: Tx, { id, performerId, text, segment, reached }: queries.Row): Promise<boolean> {
-  const batch = (await isThere(tx, performerId)) ? await next(tx, performerId, segment, { after: reached, limit: atOnce }) : []
+async function sendSome(tx: Tx, { id, performerId, text, workId, segment, reached }: queries.Row): Promise<boolean> {
+  const work = workId === null ? undefined : await carried(tx, performerId, workId)
+  // Whoever is gone says nothing more, and what was taken down goes to nobody else.
+  const goesOn = (await isThere(tx, performerId)) && (workId === null || work !== undefined)
+  const batch = goesOn ? await next(tx, performerId, segment, { after: reached, limit: atOnce }) : []
   const last = batch.at(-1)
   if (!last) {
     await queries.endSending(tx, id)
     return false
   }
   const lines = batch.filter(({ isHeard }) => isHeard).map((fan) => ({ fanId: fan.id, text: named(text, fan.name) }))
-  const sent = await writeToMany(tx, { performerId, author: 'person', campaignId: id }, lines)
+  const sent = await writeToMany(tx, { performerId, author: 'person', campaignId: id, work }, lines)
   await queries.moveOn(tx, id, { reached: last.id, sent })
   return true
 }
 
-async function unsendSome(tx: Tx, { id, performerId, reached }: queries.Row): Promise<boolean> {
-  const { taken, reached: last } = await takeBack(tx, { performerId, campaignId: id, after: reached, limit: atOnce })
+async function carried(tx: Tx, performerId: string, workId: string): Promise<ToMany['work']> {
+  const enclosure = (await enclosedIn(tx, performerId, [workId])).get(workId)
+  return enclosure?.isReady && isMedium(enclosure.medium) ? { id: workId, type: enclosure.medium } : undefined
+}
+
+async function unsendSome(tx: Tx, { id, performerId, workId, reached }: queries.Row): Promise<boolean> {
+  const { taken, reached: last } = await takeBack(tx, { performerId, campaignId: id, workId, after: reached, limit: atOnce })
   if (last === null) await queries.endUnsending(tx, id)
   else await queries.moveOn(tx, id, { reached: last, unsent: taken })
   return last !== null

@@ -15,9 +15,19 @@ const lateMs = 10 * 60_000
 
 /** Each conversation is locked by a transaction of its own, and not by the one that hears a fact. */
 async function followLater(tx: Tx, messageIds: readonly string[], why: object, by?: string): Promise<void> {
-  if (messageIds.length > 0)
-    await addJob(tx, 'messaging.follow', { messageIds, by }, { key: `messaging.follow ${JSON.stringify(why)} ${tx.now.getTime()}` })
+  // What went to many is gone through a piece at a time.
+  for (let from = 0; from < messageIds.length; from += atOnce) {
+    const piece = messageIds.slice(from, from + atOnce)
+    await addJob(
+      tx,
+      'messaging.follow',
+      { messageIds: piece, by },
+      { key: `messaging.follow ${JSON.stringify(why)} ${from} ${tx.now.getTime()}` },
+    )
+  }
 }
+
+const atOnce = 500
 
 export function listen(outbox: Outbox): void {
   outbox.on('wallet.reversed', 'messaging.follow_refund', async (tx, { kind, reverses, reference, payerId }) => {

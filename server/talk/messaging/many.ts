@@ -1,6 +1,9 @@
 // One performer's line to many fans at once: each in the conversation of the two, begun where there is none, with that conversation's next number.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import type * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tellMany } from '#server/talk/messaging/pushes.ts'
 
 export interface Line {
@@ -13,6 +16,8 @@ export interface ToMany {
   author: 'person' | 'automation'
   /** Whoever has a line of the same one gets no second. */
   campaignId: string | null
+  /** What goes with the words. */
+  work?: { id: string; type: messageQueries.Medium } | undefined
 }
 
 /** Writes a batch of them; answers how many there were that had none. Who may hear it, the caller has judged. */
@@ -29,7 +34,7 @@ export async function writeToMany(tx: Tx, to: ToMany, lines: readonly Line[]): P
  * Rows are looked up by their ids, whatever PostgreSQL knows of its tables by then: the batches themselves fill them. Conversations are locked
  * in the order of their ids, as wherever many are written to (message-queries.ts).
  */
-function write(tx: Tx, { performerId, author, campaignId }: ToMany, lines: readonly Line[]): Promise<{ fanId: string }[]> {
+function write(tx: Tx, { performerId, author, campaignId, work }: ToMany, lines: readonly Line[]): Promise<{ fanId: string }[]> {
   return tx.many<{ fanId: string }>(sql`
     with sent as materialized (
       select c.id as conversation_id, s.text
@@ -45,8 +50,8 @@ function write(tx: Tx, { performerId, author, campaignId }: ToMany, lines: reado
       set last_change = c.last_change + 1, last_of_performer = c.last_change + 1, last_message_at = greatest(c.last_message_at, ${tx.now})
       where c.id = any(array(select id from locked)) returning c.id, c.fan_id, c.last_change
     ), written as (
-      insert into messaging.messages (conversation_id, number, change, arrived, sender_id, author, campaign_id, type, text, created_at)
-      select v.id, v.last_change, v.last_change, v.last_change, ${performerId}, ${author}, ${campaignId}, 'text', s.text, ${tx.now}
+      insert into messaging.messages (conversation_id, number, change, arrived, sender_id, author, campaign_id, type, work_id, text, created_at)
+      select v.id, v.last_change, v.last_change, v.last_change, ${performerId}, ${author}, ${campaignId}, ${work?.type ?? 'text'}, ${work?.id ?? null}::uuid, s.text, ${tx.now}
       from sent s join moved v on v.id = s.conversation_id
     )
     select fan_id as "fanId" from moved`)
@@ -59,15 +64,22 @@ export interface TakenBack {
   reached: string | null
 }
 
-/** Deletes a mass message's lines in the conversations after this one, so many of them. */
+/** Deletes a mass message's lines in the conversations after this one, so many of them. Whoever paid for what is in it keeps it. */
 export async function takeBack(
   tx: Tx,
-  { performerId, campaignId, after, limit }: { performerId: string; campaignId: string; after: string | null; limit: number },
+  {
+    performerId,
+    campaignId,
+    workId,
+    after,
+    limit,
+  }: { performerId: string; campaignId: string; workId: string | null; after: string | null; limit: number },
 ): Promise<TakenBack> {
   const taken = await tx.many<{ id: string; fanId: string }>(sql`
     with lines as materialized (
       select m.id, m.conversation_id from messaging.messages m
       where m.campaign_id = ${campaignId} and (${after}::uuid is null or m.conversation_id > ${after}) and m.deleted_at is null
+        ${workId === null ? empty : sql`and not ${wallet.hasReceipt(sql`(select c.fan_id from messaging.conversations c where c.id = m.conversation_id)`, sql`${access.referenceOf(workId)}`)}`}
       order by m.conversation_id limit ${limit}
     ), locked as materialized (
       select c.id from messaging.conversations c where c.id = any(array(select conversation_id from lines)) order by c.id for no key update

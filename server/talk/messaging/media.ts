@@ -30,7 +30,7 @@ const media = ['video', 'photo', 'audio'] as const satisfies messageQueries.Medi
  */
 export async function mediumOf(
   db: Db,
-  { viewer }: Actor,
+  { viewer }: { viewer: Pick<Actor['viewer'], 'accountId' | 'role'> },
   { fileIds, isSale = 'free', price, previewId }: Enclosed,
 ): Promise<messageQueries.Medium> {
   if (viewer.role !== 'performer' && (isSale === 'ppv' || price !== undefined)) refuseField('price', 'price_not_allowed')
@@ -51,7 +51,7 @@ export async function mediumOf(
   return media.find((each) => purposes.has(each)) ?? refuseField('fileIds', 'file_not_yours')
 }
 
-const isMedium = (purpose: files.Purpose): purpose is messageQueries.Medium => media.some((each) => each === purpose)
+export const isMedium = (name: string): name is messageQueries.Medium => media.some((each) => each === name)
 
 /**
  * A performer's files as a work, in the transaction that writes the message.
@@ -162,6 +162,43 @@ function workForm(db: Db, { viewer }: Actor, { message, work, right, stored, sol
     ...(isOwn && work.reason && { rejectionReason: work.reason }),
     isKept: !isOwn && right.isBought && right.canView,
   }
+}
+
+/** What goes with words to many, as its sender sees it, by work. */
+export async function enclosedIn(db: Db, creatorId: string, workIds: readonly string[]): Promise<ReadonlyMap<string, Enclosure>> {
+  if (workIds.length === 0) return new Map()
+  const found = await works.find(db, workIds)
+  const list = [...found.values()]
+  const [stored, sold] = await Promise.all([files.find(db, list.flatMap(allOf)), access.timesSold(db, workIds)])
+  const audience = { viewerId: creatorId, now: db.now }
+  return new Map(
+    list.map((work) => {
+      const own = allOf(work).flatMap((id) => stored.get(id) ?? [])
+      const price = work.audience === 'ppv' ? work.price : undefined
+      const enclosure = {
+        files: own.map((file) => files.openForm(file, audience)),
+        inside: insideOf(own),
+        price,
+        previewId: work.preview ?? undefined,
+        sold: sold.get(work.id) ?? 0,
+        medium: work.medium,
+        isReady: stage(work, stored, db.now) === 'ready',
+      }
+      return [work.id, enclosure] as const
+    }),
+  )
+}
+
+export interface Enclosure {
+  files: NonNullable<Shown['files']>
+  inside: NonNullable<Shown['inside']>
+  /** Hundredths of a token; undefined where it is free. */
+  price: number | undefined
+  previewId: string | undefined
+  sold: number
+  medium: works.Medium
+  /** Let out, and nothing of it is being processed. */
+  isReady: boolean
 }
 
 async function filesIn(db: Db, { viewer }: Actor, messages: readonly messageQueries.Message[]): Promise<[messageId: string, Carried][]> {

@@ -211,6 +211,10 @@ export async function carrying(db: Db, { workIds, fileId }: { workIds: readonly 
   return rows.map(({ id }) => id)
 }
 
+/** A fan's conversations, as a query of their ids: a hundred thousand may have been sent the same work, and one of them is asked about. */
+const ofFan = (fanId: string): Sql =>
+  sql`select c.id from messaging.conversations c where c.fan_id = ${fanId} and c.last_message_at is not null`
+
 /** Of each of these works the first message in which it was sent to one fan, deleted or not. */
 export function placesOf(
   db: Db,
@@ -221,16 +225,15 @@ export function placesOf(
     select w.id as "workId", m.id, m.conversation_id as "conversationId"
     from unnest(${workIds}::uuid[]) as w (id)
     cross join lateral (
-      select m.id, m.conversation_id from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
-      where m.work_id = w.id and c.fan_id = ${fanId} order by m.id limit 1
+      select m.id, m.conversation_id from messaging.messages m
+      where m.work_id = w.id and m.conversation_id in (${ofFan(fanId)}) order by m.id limit 1
     ) m`)
 }
 
 /** Those in which a work was sent to one fan. */
 export async function sentTo(db: Db, fanId: string, workId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select m.id from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
-    where m.work_id = ${workId} and c.fan_id = ${fanId} order by m.id`)
+    select m.id from messaging.messages m where m.work_id = ${workId} and m.conversation_id in (${ofFan(fanId)}) order by m.id`)
   return rows.map(({ id }) => id)
 }
 
@@ -245,8 +248,7 @@ export async function received(db: Db, readerId: string, workIds: readonly strin
   const rows = await db.many<{ id: string }>(sql`
     select w.id from unnest(${workIds}::uuid[]) as w (id)
     where exists (
-      select from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
-      where m.work_id = w.id and m.arrived is not null and m.deleted_at is null and c.fan_id = ${readerId})`)
+      select from messaging.messages m where m.work_id = w.id and m.conversation_id in (${ofFan(readerId)}) and m.arrived is not null and m.deleted_at is null)`)
   return rows.map(({ id }) => id)
 }
 
