@@ -1,7 +1,7 @@
 // A creator writes to many at once, and those it is for read it: each in a window of their own.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, joins, passedTheDoor, signsIn, site } from './people.ts'
+import { comes, goes, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 test('a mass message goes to those it is for: the subscriber reads it by name and stops them, the follower never hears of it', async ({
   browser,
@@ -68,6 +68,71 @@ test('a mass message goes to those it is for: the subscriber reads it by name an
   })
 
   for (const { complaints, context } of [lan, subscriber, follower]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('a photo of the library goes to the subscribers, sold: one buys it in the thread, and keeps it when it is taken back', async ({
+  browser,
+}) => {
+  const lan = await comes(browser)
+  await signsIn(lan, 'creator@stagedoor.example')
+  await passedTheDoor(lan)
+  const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
+  const [buyer, other] = [await comes(browser, { phone: true, theme: 'dark' }), await comes(browser)]
+  for (const [fan, name] of [
+    [buyer, '小舟'],
+    [other, '小岸'],
+  ] as const) {
+    await joins(fan, name, { tokens: 1000 })
+    await asks(fan.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })
+  }
+  const threadOf = async ({ page }: Person) => {
+    const { _id } = (await asks(page, 'post', '/conversations', { source: 'performer', sourceId: performerId })) as { _id: string }
+    await goes(page, `/messages/${_id}`)
+    return lines(page).getByRole('listitem').filter({ hasText: '收在抽屜裡的一張' })
+  }
+
+  await test.step('chosen in the library, priced, sent', async () => {
+    await goes(lan.page, '/creator/campaigns/new')
+    await lan.page.getByRole('group', { name: '寄給誰' }).getByRole('checkbox', { name: '追蹤者' }).uncheck()
+    await lan.page.getByRole('textbox', { name: '訊息內容' }).fill('收在抽屜裡的一張')
+    await lan.page.getByRole('button', { name: '從我的媒體庫' }).click()
+    await lan.page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+    await lan.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /加入|選/ })
+      .last()
+      .click()
+    await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
+    await lan.page.getByRole('textbox', { name: '售價' }).fill('30')
+    await clean(lan.page)
+    await lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ }).click()
+    await lan.page.waitForURL(/\/creator\/campaigns\/[0-9a-f-]{36}$/)
+    await expect(lan.page.getByText('已送出')).toBeVisible()
+    await clean(lan.page)
+  })
+
+  const [bought, locked] = [await threadOf(buyer), await threadOf(other)]
+  await test.step('locked for both; one of them buys it where it stands', async () => {
+    await expect(locked.getByRole('button', { name: /解鎖/ })).toContainText('30')
+    await bought.getByRole('button', { name: /解鎖/ }).click()
+    await buyer.page.getByRole('dialog').getByRole('button', { name: /解鎖/ }).click()
+    await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
+    await lan.page.reload()
+    await expect(lan.page.getByText('已售出')).toBeVisible()
+  })
+
+  await test.step('taken back, it is gone for the other one and stays with who paid', async () => {
+    await lan.page.getByRole('button', { name: '收回' }).click()
+    await lan.page.getByRole('alertdialog').getByRole('button', { name: '收回' }).click()
+    await expect(lines(other.page)).toContainText('這則訊息已刪除')
+    await expect(lines(other.page)).not.toContainText('收在抽屜裡的一張')
+    await buyer.page.reload()
+    await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
+  })
+  for (const { complaints, context } of [lan, buyer, other]) {
     expect(complaints).toEqual([])
     await context.close()
   }

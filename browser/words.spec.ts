@@ -42,6 +42,8 @@ const lists: Readonly<Record<string, string>> = {
   '/creator/products/:productId': '/performer/performer-assets/products/search',
   '/creator/orders/:orderId': '/orders/search',
   '/creator/payouts/:payoutId': '/payout-requests/search',
+  '/creator/campaigns/:campaignId': '/campaigns',
+  '/creator/campaigns/:campaignId/edit': '/campaigns?status=scheduled',
   '/admin/people/:personId': '/admin/people',
   '/admin/payouts/:payoutId': '/payout-requests/search',
 }

@@ -1,5 +1,5 @@
-import { CalendarClock, Send } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarClock, FolderOpen, Send } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#contract/talk/campaigns.ts'
 import type { FanList } from '#contract/talk/fans.ts'
@@ -8,10 +8,13 @@ import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useMember, useNow } from '#web/app/session.tsx'
+import { amountIn } from '#web/app/typed-amount.ts'
 import { dayIn, fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 import { type Audience, audienceOf, noParts, segmentOf } from '#web/talk/campaigns/audience.ts'
 import { AudienceFields } from '#web/talk/campaigns/AudienceFields.tsx'
 import { NamedTextArea } from '#web/talk/campaigns/NamedTextArea.tsx'
+import { itemsFrom, type MediaItem, seed, useUploads } from '#web/media/uploads/uploads.ts'
+import { Enclosures, type Sale } from '#web/talk/messaging/Enclosures.tsx'
 import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
 import { aboutCampaigns, reach } from '#web/talk/campaigns/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -23,7 +26,10 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
+import { lazy } from '#web/ui/network.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const FromLibrary = lazy(() => import('#web/talk/messaging/FromLibrary.tsx').then((file) => ({ default: file.FromLibrary })))
 
 const dayMs = 86_400_000
 
@@ -46,6 +52,21 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
     text: campaign ? words.toWrite(campaign.text) : '',
     segment: '',
     scheduledAt: campaign ? fieldFrom(campaign.goesAt, timeZone) : '',
+    fileIds: '',
+    price: '',
+  })
+  // What is chosen stands in a list of its own; one that is changed begins with what it has.
+  const list = `campaign:${campaign?._id ?? 'new'}`
+  useEffect(() => {
+    seed(list, itemsFrom(campaign?.files ?? []))
+    return () => seed(list, [])
+  }, [list, campaign])
+  const items = useUploads(list)
+  const [library, setLibrary] = useState<boolean>()
+  const [sale, setSale] = useState<Sale>({
+    isOn: campaign?.price !== undefined,
+    price: String(campaign?.price ?? ''),
+    previewId: campaign?.previewId,
   })
   const { send, busy, problem } = useFormAct(
     form,
@@ -54,6 +75,7 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
         text: words.toSend(text),
         segment: segment ?? { include: [{ of: 'followers' as const }], exclude: [] },
         scheduledAt: scheduledAt === '' ? null : (instantFrom(scheduledAt, timeZone) ?? null),
+        ...enclosedIn(items, sale),
       }
       return campaign ? api.campaigns.edit({ id: campaign._id, ...draft }) : api.campaigns.create(draft, once)
     },
@@ -73,6 +95,10 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
     validate: () => (segment === undefined ? t('campaigns.who.none') : count === 0 ? t('campaigns.who.nobody') : true),
   })
   const when = chosen('scheduledAt')
+  const price = chosen('price', {
+    validate: () => items.length === 0 || !sale.isOn || amountIn(sale.price) !== undefined || t('campaigns.wrong.price'),
+  })
+  const enclosed = chosen('fileIds')
   const choose = (part: Partial<Audience>) => {
     setAudience({ ...audience, ...part })
     form.clearErrors('segment')
@@ -145,6 +171,34 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
           <FormSection title={t('campaigns.text')}>
             <NamedTextArea label={t('campaigns.text')} rows={5} value={text.value} onChange={text.onChange} error={text.error} />
           </FormSection>
+          <FormSection isTitled title={t('campaigns.media')}>
+            <div className="grid gap-3">
+              <p className="text-14 text-muted">{t('campaigns.media.note')}</p>
+              {items.length > 0 && (
+                <div className="-mx-3 lg:-mx-7">
+                  <Enclosures
+                    list={list}
+                    items={items}
+                    sale={sale}
+                    onSale={(next) => {
+                      setSale(next)
+                      form.clearErrors(['price', 'fileIds'])
+                    }}
+                  />
+                </div>
+              )}
+              <div>
+                <Button rank="second" size="sm" icon={<FolderOpen />} onClick={() => setLibrary(true)}>
+                  {t('messages.attach.library')}
+                </Button>
+              </div>
+              {[price.error, enclosed.error].filter(Boolean).map((error) => (
+                <p key={error} role="alert" tabIndex={-1} data-error="fileIds" className="text-13 text-onair">
+                  {error}
+                </p>
+              ))}
+            </div>
+          </FormSection>
           <FormSection isTitled title={t('campaigns.when')}>
             <MomentPicker
               label={t('campaigns.when')}
@@ -169,8 +223,22 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
           </FormSection>
         </FormCard>
       </Columns>
+      {library !== undefined && (
+        <Suspense fallback={null}>
+          <FromLibrary list={list} open={library} onOpenChange={setLibrary} />
+        </Suspense>
+      )}
     </form>
   )
+}
+
+/** As the row takes it; nothing where there are words alone. */
+function enclosedIn(items: readonly MediaItem[], sale: Sale) {
+  const fileIds = items.flatMap(({ fileId }) => fileId ?? [])
+  if (fileIds.length === 0) return {}
+  const price = sale.isOn ? amountIn(sale.price) : undefined
+  const previewId = fileIds.length > 1 && sale.previewId !== undefined && fileIds.includes(sale.previewId) ? sale.previewId : undefined
+  return { fileIds, ...(price !== undefined && { isSale: 'ppv' as const, price, ...(previewId !== undefined && { previewId }) }) }
 }
 
 /** As it will stand in a fan's conversation. */

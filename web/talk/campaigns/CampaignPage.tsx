@@ -8,10 +8,11 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { load, useLoaded, useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useNow } from '#web/app/session.tsx'
+import { useApi, useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { useAudienceText } from '#web/talk/campaigns/AudienceText.tsx'
 import { CampaignState } from '#web/talk/campaigns/CampaignState.tsx'
+import { Open } from '#web/talk/messaging/Media.tsx'
 import { useNamedText } from '#web/talk/messaging/named-text.ts'
 import { aboutCampaigns, campaign, fanLists } from '#web/talk/campaigns/queries.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -44,6 +45,7 @@ export function Component() {
   const now = useNow()
   const audience = useAudienceText(lists)
   const { toWrite } = useNamedText()
+  const api = useApi()
   return (
     <StudioShell hasAct below place="campaigns" title={t('campaigns.one')}>
       <title>{usePageTitle(t('campaigns.one'))}</title>
@@ -63,6 +65,11 @@ export function Component() {
           <Figures campaign={one} />
         </Panel>
         <Panel title={t('campaigns.message')}>
+          {one.files && (
+            <div className="mb-3">
+              <Open files={one.files} statusOf={(id) => api.uploads.status({ id })} />
+            </div>
+          )}
           <p className="max-w-[440px] rounded-[16px_16px_4px_16px] bg-bubble-me px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
             {toWrite(one.text)}
           </p>
@@ -73,7 +80,7 @@ export function Component() {
   )
 }
 
-function Figures({ campaign: { state, counted, sent, unsent, opened } }: { campaign: Campaign }) {
+function Figures({ campaign: { state, counted, sent, unsent, opened, price, bought = 0, earned = 0 } }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   if (state === 'scheduled' || state === 'cancelled')
@@ -88,6 +95,17 @@ function Figures({ campaign: { state, counted, sent, unsent, opened } }: { campa
           value={number(opened)}
           unit={sent > 0 ? `${Math.round((opened / sent) * 100)}%` : ''}
         />
+        {price !== undefined && (
+          <>
+            <BigFigure
+              size={24}
+              label={t('campaigns.bought')}
+              value={number(bought)}
+              unit={t('messages.sale.for', { count: price, amount: number(price) })}
+            />
+            <BigFigure size={24} label={t('campaigns.earned')} value={number(earned)} unit={t('campaigns.tokens')} />
+          </>
+        )}
         {unsent > 0 && <BigFigure size={24} label={t('campaigns.unsent')} value={number(unsent)} />}
       </div>
       {state === 'sending' && (

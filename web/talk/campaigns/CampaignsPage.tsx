@@ -13,6 +13,7 @@ import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { useAudienceText } from '#web/talk/campaigns/AudienceText.tsx'
 import { CampaignState } from '#web/talk/campaigns/CampaignState.tsx'
 import { CampaignTabs } from '#web/talk/campaigns/CampaignTabs.tsx'
+import { useInside } from '#web/talk/messaging/inside.ts'
 import { useNamedText } from '#web/talk/messaging/named-text.ts'
 import { campaigns, fanLists } from '#web/talk/campaigns/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,12 +40,20 @@ export function Component() {
   const shown = useList(list, loaded)
   const audience = useAudienceText(loaded.lists)
   const { toWrite } = useNamedText()
+  const insideOf = useInside()
   const columns: Column<Campaign>[] = [
     {
       key: 'text',
       title: t('campaigns.message'),
-      cell: ({ _id, text, segment }) => (
-        <RowTitle to={`/creator/campaigns/${_id}`} under={audience(segment)}>
+      cell: ({ _id, text, segment, inside, bought }) => (
+        <RowTitle
+          to={`/creator/campaigns/${_id}`}
+          under={[
+            audience(segment),
+            ...(inside ? [insideOf(inside)] : []),
+            ...(bought ? [t('messages.sale.sold', { count: bought })] : []),
+          ].join(' · ')}
+        >
           {toWrite(text)}
         </RowTitle>
       ),

@@ -136,7 +136,7 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
       )}
       {!isEdit && items.length > 0 && (
         <Suspense fallback={<div className="h-[92px]" />}>
-          <Enclosures conversationId={id} items={items} sale={sale} onSale={setSale} />
+          <Enclosures list={listOf(id)} items={items} sale={sale} onSale={setSale} />
         </Suspense>
       )}
       <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
@@ -207,7 +207,7 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
       </div>
       {library !== undefined && (
         <Suspense fallback={null}>
-          <FromLibrary conversationId={id} open={library} onOpenChange={setLibrary} />
+          <FromLibrary list={listOf(id)} open={library} onOpenChange={setLibrary} />
         </Suspense>
       )}
       {picks !== undefined && (

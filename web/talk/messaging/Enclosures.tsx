@@ -1,7 +1,6 @@
 import { Film, Music } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
-import { listOf } from '#web/talk/messaging/enclosing.ts'
 import { isOnItsWay, type MediaItem, remove, retry } from '#web/media/uploads/uploads.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,18 +14,18 @@ export interface Sale {
 }
 
 type EnclosuresProps = {
-  conversationId: string
+  /** What is chosen, by its name (web/media/uploads). */
+  list: string
   items: readonly MediaItem[]
   sale: Sale
   onSale: (sale: Sale) => void
 }
 
 /** What goes with the next message, in one row, and of a creator what it costs. A press on a photo that is sold makes it the preview. */
-export function Enclosures({ conversationId, items, sale, onSale }: EnclosuresProps) {
+export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
   const { t } = useTranslation()
   const { isPerformer } = useMember()
   const { minimumItemPrice, maximumItemPrice } = useSettings()
-  const list = listOf(conversationId)
   const mayPreview = sale.isOn && items.length > 1
   return (
     <div className="grid gap-2 px-3 pt-2 lg:px-7">

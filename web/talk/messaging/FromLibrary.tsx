@@ -2,19 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { LibraryPicker } from '#web/media/library/LibraryPicker.tsx'
 import { itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
-import { listOf } from '#web/talk/messaging/enclosing.ts'
 import { mostFiles } from '#web/talk/messaging/limits.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 
-type FromLibraryProps = { conversationId: string; open: boolean; onOpenChange: (open: boolean) => void }
+type FromLibraryProps = { list: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 const purposes = ['photo', 'video', 'audio'] as const
 
 /** What a creator has already: sent again without going up again. */
-export function FromLibrary({ conversationId, open, onOpenChange }: FromLibraryProps) {
+export function FromLibrary({ list, open, onOpenChange }: FromLibraryProps) {
   const { t } = useTranslation()
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('photo')
-  const list = listOf(conversationId)
   const there = itemsOf(list)
   return (
     <LibraryPicker

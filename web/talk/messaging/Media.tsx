@@ -1,6 +1,7 @@
 import { LockOpen, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Api } from '#contract/client.ts'
 import type { MediaFile } from '#contract/media/file.ts'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -43,7 +44,7 @@ export function Media(props: MediaProps) {
   const { files } = message
   if (files.length === 0) return <p className={cx(frame, 'bg-well px-4 py-3 text-14 text-muted')}>{t('messages.media.gone')}</p>
   if (!isOwn && message.isSale === 'ppv') return <Sold {...props} />
-  return <Opened message={message} chip={undefined} curtain={null} />
+  return <Sent message={message} chip={undefined} curtain={null} />
 }
 
 /** As unlocking knows works. */
@@ -90,7 +91,7 @@ function Sold({ message, who, onOpened }: MediaProps) {
         <Curtain preview={preview} tint={message.files[0]?.tint} what={what} />
       </Suspense>
     )
-    return <Opened message={message} chip={chip} curtain={curtain} />
+    return <Sent message={message} chip={chip} curtain={curtain} />
   }
   const shown = message.files.filter((file) => !file.locked)
   return (
@@ -116,14 +117,28 @@ function wayOf(wanted: Wanted): Way<Wanted> {
   }
 }
 
-function Opened({ message, chip, curtain }: { message: MediaProps['message']; chip: ReactNode; curtain: ReactNode }) {
-  const photos = message.files.filter(({ type }) => type === 'photo')
-  const others = message.files.filter(({ type }) => type !== 'photo')
+function Sent({ message, ...around }: { message: MediaProps['message']; chip: ReactNode; curtain: ReactNode }) {
+  const api = useApi()
+  return <Open files={message.files} statusOf={(fileId) => api.messaging.fileStatus({ id: message._id, fileId })} {...around} />
+}
+
+type OpenProps = {
+  files: readonly MediaFile[]
+  /** How far one of them is, for the player. */
+  statusOf: (fileId: string) => ReturnType<Api['messaging']['fileStatus']>
+  chip?: ReactNode
+  curtain?: ReactNode
+}
+
+/** Files that are there to be seen and heard. */
+export function Open({ files, statusOf, chip, curtain }: OpenProps) {
+  const photos = files.filter(({ type }) => type === 'photo')
+  const others = files.filter(({ type }) => type !== 'photo')
   return (
     <div className={cx(frame, 'relative isolate grid gap-0.5')}>
       {photos.length > 0 && <Photos photos={photos} />}
       {others.map((file) => (
-        <Played key={file._id} message={message} file={file} />
+        <Played key={file._id} file={file} statusOf={() => statusOf(file._id)} />
       ))}
       {chip && <span className="pointer-events-none absolute top-2.5 left-2.5 z-20">{chip}</span>}
       {curtain}
@@ -208,12 +223,10 @@ function Unready({ file }: { file: MediaFile }) {
   )
 }
 
-function Played({ message, file }: { message: Message; file: MediaFile }) {
+function Played({ file, statusOf }: { file: MediaFile; statusOf: () => ReturnType<OpenProps['statusOf']> }) {
   const { t } = useTranslation()
-  const api = useApi()
   const [begun, setBegun] = useState(false)
   const title = t(file.type === 'audio' ? 'messages.media.sound' : 'messages.media.film')
-  const statusOf = () => api.messaging.fileStatus({ id: message._id, fileId: file._id })
   if (file.status !== 'finished') {
     return (
       <div className={cx('bg-well', file.type === 'audio' ? 'h-20' : 'aspect-video')}>
