@@ -49,6 +49,7 @@ import type poll from '#contract/words/zh-TW/poll.json'
 import type post from '#contract/words/zh-TW/post.json'
 import type products from '#contract/words/zh-TW/products.json'
 import type profile from '#contract/words/zh-TW/profile.json'
+import type profilePage from '#contract/words/zh-TW/profilePage.json'
 import type published from '#contract/words/zh-TW/published.json'
 import type purse from '#contract/words/zh-TW/purse.json'
 import type receipts from '#contract/words/zh-TW/receipts.json'
@@ -127,6 +128,7 @@ interface Files {
   post: typeof post
   products: typeof products
   profile: typeof profile
+  profilePage: typeof profilePage
   published: typeof published
   purse: typeof purse
   receipts: typeof receipts

@@ -2,7 +2,7 @@
 import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  ['/contract/words/en-US/{blocks,explore,saved,search,browse,video,gallery,shop}.json'],
+  ['/contract/words/en-US/{blocks,profilePage,explore,saved,search,browse,video,gallery,shop}.json'],
   {
     eager: true,
     import: 'default',

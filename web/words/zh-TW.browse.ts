@@ -2,7 +2,7 @@
 import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  ['/contract/words/zh-TW/{blocks,explore,saved,search,browse,video,gallery,shop}.json'],
+  ['/contract/words/zh-TW/{blocks,profilePage,explore,saved,search,browse,video,gallery,shop}.json'],
   {
     eager: true,
     import: 'default',

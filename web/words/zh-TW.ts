@@ -9,7 +9,7 @@ export const messages = import.meta.glob<Record<string, string>>(
     '!**/{lists,office,composer,videoStudio,campaigns,fansPage,uploads,library,studio,creatorAccount,earningsPage,subscribers,offers,payouts,products,galleryStudio,published,tagged,statements,officeMoney,ownAccount,copies}.json',
     '!**/{papers,age,apply,checkout,auth,purse,cards,mysettings,mysubscriptions,letter,ledgerPage,messages,notifications,door}.json',
     '!**/{landing}.json',
-    '!**/{blocks,explore,saved,search,browse,video,gallery,shop,orders,addresses}.json',
+    '!**/{blocks,profilePage,explore,saved,search,browse,video,gallery,shop,orders,addresses}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

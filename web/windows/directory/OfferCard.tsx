@@ -107,7 +107,7 @@ export function OfferLine({ profile, plan, onSubscribe }: OfferProps) {
     <p className="num text-13 text-muted lg:hidden">
       {then}{' '}
       <button type="button" onClick={onSubscribe} className="touch font-semibold text-link">
-        {t('profile.allPlans')}
+        {t('profilePage.allPlans')}
       </button>
     </p>
   )
@@ -126,19 +126,19 @@ export function OfferStrip({ profile }: { profile: PerformerProfile }) {
     const day = mine && writeDay(Date.parse(mine.nextRecurringDate ?? mine.expiredAt), now, locale, timeZone)
     return (
       <div className="flex min-h-12 items-center gap-2.5 rounded-control border border-t-line bg-t-surface px-3.5">
-        <h2 className="sr-only">{t('profile.youSubscribe', { name: profile.name })}</h2>
+        <h2 className="sr-only">{t('profilePage.youSubscribe', { name: profile.name })}</h2>
         <span className="inline-flex flex-none items-center gap-1.5 rounded-tile bg-house-wash px-2 py-1 text-13 font-semibold text-house-text">
           <TicketCheck aria-hidden="true" className="size-4" />
-          {t('profile.subscribed')}
+          {t('profilePage.subscribed')}
         </span>
         <p className="num min-w-0 flex-1 truncate text-14 text-muted">
           {mine &&
             (mine.nextRecurringDate
-              ? t('profile.renews', { day, price: writeMoney(mine.price, mine.currency, locale) })
-              : t('profile.endsOn', { day }))}
+              ? t('profilePage.renews', { day, price: writeMoney(mine.price, mine.currency, locale) })
+              : t('profilePage.endsOn', { day }))}
         </p>
         <Link to="/subscriptions" className="touch text-14 font-semibold text-link">
-          {t('profile.manage')}
+          {t('profilePage.manage')}
         </Link>
       </div>
     )
@@ -150,7 +150,7 @@ export function OfferStrip({ profile }: { profile: PerformerProfile }) {
 function useThen(profile: PerformerProfile, plan: Plan): string {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const ends = t('profile.cancelAnyTime')
+  const ends = t('profilePage.cancelAnyTime')
   return plan === 'free' ? `${t('subscribe.trialThen', { amount: money(profile.monthlyPrice) })} · ${ends}` : ends
 }
 

@@ -44,11 +44,11 @@ export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
   return (
     <>
       <Menu
-        label={t('profile.menu', { name: profile.name })}
+        label={t('profilePage.menu', { name: profile.name })}
         entries={[
           ...(onTip ? [{ label: t('tip.send'), icon: HandCoins, onChoose: onTip }] : []),
           ...(onGive ? [{ label: t('subscribe.giveButton'), icon: Gift, onChoose: onGive }] : []),
-          { label: t('profile.copyLink'), icon: Link2, onChoose: () => void copyLink() },
+          { label: t('profilePage.copyLink'), icon: Link2, onChoose: () => void copyLink() },
           ...(isMine
             ? []
             : [

@@ -186,14 +186,14 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
       }
       // A counter of zero is not written.
       stats={[
-        { count: stats.totalFeeds, label: t('profile.posts', { count: stats.totalFeeds }) },
-        { count: stats.totalFollowers, label: t('profile.followers', { count: stats.totalFollowers }) },
-        { count: stats.totalLikes, label: t('profile.likes', { count: stats.totalLikes }) },
+        { count: stats.totalFeeds, label: t('profilePage.posts', { count: stats.totalFeeds }) },
+        { count: stats.totalFollowers, label: t('profilePage.followers', { count: stats.totalFollowers }) },
+        { count: stats.totalLikes, label: t('profilePage.likes', { count: stats.totalLikes }) },
       ].flatMap(({ count, label }) => (count > 0 ? [{ value: writeCount(count, locale), label }] : []))}
       actions={
         isMine ? (
           <Button rank="second" size="sm" to="/creator/account" icon={<Pencil className="size-4" />}>
-            {t('profile.edit')}
+            {t('profilePage.edit')}
           </Button>
         ) : (
           <>
@@ -226,7 +226,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
       note={
         profile.tags.length > 0 && (
           <ul
-            aria-label={t('profile.tags')}
+            aria-label={t('profilePage.tags')}
             className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted [text-autospace:no-autospace] max-md:hidden"
           >
             {profile.tags.map((tag) => (

@@ -37,15 +37,15 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
   const isList = asked.get('view') === 'list'
   const countOf = (each: ProfileTab) => (each === 'photos' ? stats.totalPhotos : stats[kindNames[kindOfTab(each)].total])
   return (
-    <section aria-label={t('profile.works')}>
+    <section aria-label={t('profilePage.works')}>
       <LinkTabs
         className="mt-2 mb-3 md:mt-4"
-        label={t('profile.works')}
+        label={t('profilePage.works')}
         // A tab that has nothing in it is not worth a press, except the one that one is on.
         tabs={profileTabs
           .filter((each) => each === 'feed' || each === tab || countOf(each) > 0)
           .map((each) => ({
-            label: t(`profile.tab.${each}`),
+            label: t(`profilePage.tab.${each}`),
             to: each === 'feed' ? `/${id}` : `/${id}?tab=${each}`,
             current: each === tab,
             count: countOf(each) > 0 ? writeCount(countOf(each), locale) : undefined,
@@ -56,8 +56,8 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
               to={isList ? `/${id}` : `/${id}?view=list`}
               preventScrollReset
               replace
-              aria-label={t(isList ? 'profile.asGrid' : 'profile.asList')}
-              title={t(isList ? 'profile.asGrid' : 'profile.asList')}
+              aria-label={t(isList ? 'profilePage.asGrid' : 'profilePage.asList')}
+              title={t(isList ? 'profilePage.asGrid' : 'profilePage.asList')}
               className="ml-auto grid size-11 flex-none place-items-center self-center text-text"
             >
               {isList ? <Grid2x2 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
@@ -133,7 +133,7 @@ function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
         ) : undefined
       }
     >
-      {t(isMine && tab === 'feed' ? 'profile.emptyMine' : `profile.empty.${tab}`)}
+      {t(isMine && tab === 'feed' ? 'profilePage.emptyMine' : `profilePage.empty.${tab}`)}
     </EmptyState>
   )
 }
