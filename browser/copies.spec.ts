@@ -43,7 +43,7 @@ test('staff drop a found picture, leave, come back to its answer, and throw the 
 
   await test.step('whoever reloads finds it going on, and then the answer with what it proves', async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: '這份副本送到了這個帳號' })).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('heading', { name: '這份副本送到了這個帳號' })).toBeVisible({ timeout: 150_000 })
     await expect(page.getByText('不能證明當時是誰拿著手機', { exact: false })).toBeVisible()
     await expect(page.getByText(/機會不到/)).toBeVisible()
     for (const side of ['找到的', '我們的，沒有記號']) await expect(page.getByRole('img', { name: side, exact: true })).toBeVisible()

@@ -393,6 +393,7 @@ test('lists and notes: one’s own, of people whom one knows, and gone with the 
   const list = await lan.api.fans.createList({ name: '  Front  row ' })
   expect(list).toMatchObject({ name: 'Front row', totalMembers: 0 })
   await expect(lan.api.fans.createList({ name: 'front ROW' })).rejects.toMatchObject({ status: 409, code: 'list_name_taken' })
+  expect(await lan.api.fans.renameList({ id: list._id, name: 'First row' })).toMatchObject({ _id: list._id, name: 'First row' })
   const add = (...fanIds: string[]) => lan.api.fans.addMembers({ id: list._id, fanIds })
   await expect(add(follower.id, stranger.id)).rejects.toMatchObject({ status: 422, code: 'fan_unknown' })
   expect(await lan.api.fans.members({ id: list._id })).toMatchObject({ total: 0 })

@@ -10,7 +10,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { queue as soundWork } from '#server/media/audio/processing.ts'
 import { queue as footageWork } from '#server/media/footage/processing.ts'
-import { clip } from '#server/media/footage/testing.ts'
+import { clip, tone } from '#server/media/footage/testing.ts'
 import * as files from '#server/media/files/files.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { sql } from '#server/platform/db/db.ts'
@@ -125,6 +125,7 @@ async function waysIn(): Promise<Record<string, Way>> {
   const [jpeg, film] = [await picture(400, 300, 7), new Uint8Array(await clip())]
   const photo = new File([jpeg], 'sound.jpg')
   const footage = new File([film], 'sound.mp4')
+  const sound = new File([new Uint8Array(await tone())], 'sound.mp3')
   const notes = new File(['Notes for a lantern song\n'], 'notes.txt')
   const gallery = await api.galleries.create({ title: 'Lanterns' })
   const video = await api.videos.upload({ title: 'Lanterns', status: 'inactive', video: footage })
@@ -161,6 +162,13 @@ async function waysIn(): Promise<Record<string, Way>> {
     },
     'shop.updateNamedProduct': { fields: () => ({ _id: product._id }), sound: { image: photo, digitalFile: notes } },
     'copies.ask': { sound: { picture: photo } },
+    ...Object.fromEntries(
+      ['Open', 'Locked'].flatMap((way) => [
+        [`messaging.upload${way}Photo`, { sound: { file: photo } }],
+        [`messaging.upload${way}Video`, { sound: { file: footage } }],
+        [`messaging.upload${way}Audio`, { sound: { file: sound } }],
+      ]),
+    ),
     'shop.updateProduct': { id: product._id, sound: { image: photo, digitalFile: notes } },
   }
 }

@@ -91,7 +91,10 @@ test('a filter that is misspelt is told on every row, and not answered as if it 
   for (const [name, row] of rows) {
     if (row.raw) continue
     const role = admitted[row.for].at(row.for === 'anyone' ? 0 : -1) as Role
-    const url = urlOf(row, (parameter) => ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed' })[parameter] ?? foreignId)
+    const url = urlOf(
+      row,
+      (parameter) => ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed', occasion: 'tip' })[parameter] ?? foreignId,
+    )
     const { status, json } = await ask(row, role, `${url}?bodytipe=slim`, row.method === 'GET' ? undefined : {})
     expect([name, status, JSON.stringify(json['errors']).includes('bodytipe')]).toEqual([name, 422, true])
   }

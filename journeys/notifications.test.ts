@@ -36,6 +36,18 @@ const presses = (path: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
+test('who sells goods reads what was ordered, and who ordered it on which way it is', async () => {
+  const lan = await house.creator({ name: 'Lan of the shop' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  await (await house.staff()).api.admin.saveSettings({ values: { reviewDefault: 'after' } })
+  const print = await lan.api.shop.createProduct({ name: 'Lantern print', type: 'physical', price: 20, stock: 3 })
+  const place = { name: 'Mei', country: 'TW', city: 'Taipei', streetAddress: '1 Night Market', zipCode: '100' }
+  const { _id: deliveryAddressId } = await mei.api.addresses.create(place)
+  await mei.api.shop.charge({ id: print._id, deliveryAddressId })
+  await house.settle()
+  expect((await lan.api.notifications.list({})).data.map(({ text }) => text).join()).toContain('Lantern print')
+})
+
 test('a sale reaches the creator’s screen, their browser, their centre, and is read', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 500 })

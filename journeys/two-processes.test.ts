@@ -151,8 +151,8 @@ describe.skipIf(missing.length > 0)('a site of two processes', () => {
   test('what the worker does reaches screens on either; it answers nobody itself, and those that answer do none of its work', async () => {
     const [lan, mei] = couples[0]!
     await mei.person.api.earnings.tip({ id: lan.person.id, amount: 10 })
-    await expect.poll(() => lan.heard.includes('tip/created'), { timeout: 10_000 }).toBe(true)
-    await expect.poll(() => mei.heard.includes('balance/updated'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => lan.heard.includes('tip/created'), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => mei.heard.includes('balance/updated'), { timeout: 60_000 }).toBe(true)
     const { _id: fileId } = await lan.person.api.feeds.uploadPhoto({ file: await picture(1200, 800, 7) })
     await expect.poll(async () => (await lan.person.api.uploads.status({ id: fileId })).status, { timeout: 60_000 }).toBe('finished')
     // A face is waited for, a film is not.

@@ -151,7 +151,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_CONNECTIONS',
     key: 'databaseConnections',
-    fallback: String(Math.max(10, availableParallelism() * 4)),
+    fallback: String(Math.max(14, availableParallelism() * 4)),
     about: 'The most connections to the database',
     read: whole(8, 500),
   },

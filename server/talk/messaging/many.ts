@@ -48,7 +48,7 @@ function write(tx: Tx, { performerId, author, campaignId, work }: ToMany, lines:
     ), moved as (
       update messaging.conversations c
       set last_change = c.last_change + 1, last_of_performer = c.last_change + 1, last_message_at = greatest(c.last_message_at, ${tx.now})
-      where c.id = any(array(select id from locked)) returning c.id, c.fan_id, c.last_change
+      where c.id = any(array(select id from locked)) and c.fan_id is not null returning c.id, c.fan_id, c.last_change
     ), written as (
       insert into messaging.messages (conversation_id, number, change, arrived, sender_id, author, campaign_id, type, work_id, text, created_at)
       select v.id, v.last_change, v.last_change, v.last_change, ${performerId}, ${author}, ${campaignId}, ${work?.type ?? 'text'}, ${work?.id ?? null}::uuid, s.text, ${tx.now}
@@ -88,7 +88,7 @@ export async function takeBack(
         last_of_performer = coalesce((
           select max(m.arrived) from messaging.messages m
           where m.conversation_id = c.id and m.sender_id = ${performerId} and m.deleted_at is null and m.campaign_id is distinct from ${campaignId}), 0)
-      where c.id = any(array(select id from locked)) returning c.id, c.fan_id, c.last_change
+      where c.id = any(array(select id from locked)) and c.fan_id is not null returning c.id, c.fan_id, c.last_change
     ), deleted as (
       update messaging.messages m set deleted_at = ${tx.now}, deleted_by = ${performerId}, change = (select v.last_change from moved v where v.id = m.conversation_id)
       where m.id = any(array(select l.id from lines l join moved v on v.id = l.conversation_id)) and m.deleted_at is null

@@ -9,6 +9,7 @@ import { sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
+import { forgetOld } from '#server/talk/notifications/queries.ts'
 import { sweepMessages, tellOfEnds } from '#server/talk/notifications/sweeping.ts'
 import { centre, hear, hearTwice, texts, unread } from '#server/talk/notifications/testing.ts'
 
@@ -243,6 +244,16 @@ test('one reads one’s own notices only, these or all until a moment', async ()
   expect(await unread(db, lan)).toBe(1)
   await read(lan, { ids: [notice!._id] })
   expect(await unread(db, lan)).toBe(0)
+})
+
+test('a notice is gone when its time is over', async () => {
+  await comment(mei, await publish())
+  await hear(db)
+  expect(await unread(db, lan)).toBe(1)
+  clock.advance({ days: 200 })
+  await db.transaction(forgetOld)
+  expect(await centre(db, lan)).toEqual([])
+  expect(await db.many(sql`select from notifications.notices where account_id = ${lan.accountId}`)).toEqual([])
 })
 
 test('what its reader does not want in the centre is not there, and comes back when they do', async () => {
