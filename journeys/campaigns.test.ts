@@ -482,7 +482,7 @@ test('a bundle of what was let out before goes to many at once: locked, bought b
   })
   const { line } = await bundleOf(subscriber, lan)
   expect(line).toMatchObject({ type: 'photo', text: 'For you, Shu', price: 20, isBought: false, inside: { photos: 3 } })
-  expect(line!.files!.map(({ locked }) => locked).toSorted()).toEqual([false, true, true])
+  expect(line!.files!.filter(({ locked }) => locked)).toHaveLength(2)
   await subscriber.api.messaging.charge({ id: line!._id, expectedPrice: 20 })
   expect((await bundleOf(subscriber, lan)).line?.files?.every(({ locked }) => !locked)).toBe(true)
   expect((await bundleOf(follower, lan)).line).toMatchObject({ isBought: false })
