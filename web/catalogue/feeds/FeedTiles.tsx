@@ -17,5 +17,5 @@ export function FeedTiles({ feeds, beside = false }: { feeds: Feed[]; beside?: b
     if (feed.isSale === 'ppv') return t('unlock.tokens', { count: feed.price, amount: number(feed.price) })
     return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
   }
-  return <TileGrid beside={beside} label={t('profilePage.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
+  return <TileGrid beside={beside} label={t('profile.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
 }
