@@ -43,7 +43,7 @@ export async function openHouse(
   const dataDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const clock = movableClock()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment })
-  const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 10, clock })
+  const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 16, clock })
   const app = await createApp({ config, db, isDemo: false, ...(mount && { mount: mount(config) }) })
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

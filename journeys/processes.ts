@@ -54,7 +54,7 @@ export async function openProcesses(): Promise<Processes> {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: cloned.url,
     DATABASE_OWNER_URL: cloned.ownerUrl,
-    DATABASE_CONNECTIONS: '8',
+    DATABASE_CONNECTIONS: '14',
     REDIS_URL: redis.url,
     PUBLIC_URL: address,
     TRUSTED_PROXIES: '127.0.0.1',

@@ -153,7 +153,8 @@ export const settings: readonly Setting[] = [
     key: 'databaseConnections',
     fallback: String(Math.max(14, availableParallelism() * 4)),
     about: 'The most connections to the database',
-    read: whole(8, 500),
+    // Six of them listen for later work (platform/jobs).
+    read: whole(12, 500),
   },
   {
     name: 'REDIS_URL',
