@@ -31,7 +31,13 @@ export function AudienceFields({ legend, lists, parts, onChange }: AudienceField
       <div className="grid md:grid-cols-2 md:gap-x-6">
         {kinds.map((kind) => box(kind, t(`campaigns.part.${kind}`)))}
         {lists.map(({ _id, name, totalMembers }) =>
-          box(_id, name, t('campaigns.part.list', { count: totalMembers, number: number(totalMembers) })),
+          box(
+            _id,
+            name,
+            totalMembers > 0
+              ? t('campaigns.part.list', { count: totalMembers, number: number(totalMembers) })
+              : t('campaigns.part.emptyList'),
+          ),
         )}
       </div>
       {parts.chosen.includes('spenders') && (
