@@ -1,7 +1,7 @@
 // A creator writes to many at once, and those it is for read it: each in a window of their own.
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
+import { expect, test } from '@playwright/test'
+import { comes, goes, joins, passedTheDoor, type Person, signsIn } from './people.ts'
+import { asks, isClean, lines } from './talking.ts'
 
 test('a mass message goes to those it is for: the subscriber reads it by name and stops them, the follower never hears of it', async ({
   browser,
@@ -29,11 +29,11 @@ test('a mass message goes to those it is for: the subscriber reads it by name an
     await lan.page.getByRole('button', { name: '加入粉絲名字' }).click()
     await expect(lan.page.getByRole('textbox', { name: '訊息內容' })).toHaveValue('【粉絲名字】，今晚的燈留給你。')
     await expect(lan.page.getByText('小美，今晚的燈留給你。')).toBeVisible()
-    await clean(lan.page)
+    await isClean(lan.page)
     await lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ }).click()
     await lan.page.waitForURL(/\/creator\/campaigns\/[0-9a-f-]{36}$/)
     await expect(lan.page.getByText('已送出')).toBeVisible()
-    await clean(lan.page)
+    await isClean(lan.page)
   })
 
   await test.step('the subscriber reads it by name without loading a page, and what it is', async () => {
@@ -42,7 +42,7 @@ test('a mass message goes to those it is for: the subscriber reads it by name an
     await row.click()
     await expect(lines(subscriber.page)).toContainText('小燈，今晚的燈留給你。')
     await expect(lines(subscriber.page)).toContainText('群發訊息')
-    await clean(subscriber.page)
+    await isClean(subscriber.page)
     await lines(subscriber.page).getByRole('button', { name: '不再接收' }).last().click()
     await expect(lines(subscriber.page).getByRole('button', { name: '恢復接收' }).last()).toBeVisible()
   })
@@ -107,11 +107,11 @@ test('a photo of the library goes to the subscribers, sold: one buys it in the t
       .click()
     await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
     await lan.page.getByRole('textbox', { name: '售價' }).fill('30')
-    await clean(lan.page)
+    await isClean(lan.page)
     await lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ }).click()
     await lan.page.waitForURL(/\/creator\/campaigns\/[0-9a-f-]{36}$/)
     await expect(lan.page.getByText('已送出')).toBeVisible()
-    await clean(lan.page)
+    await isClean(lan.page)
   })
 
   const [bought, locked] = [await threadOf(buyer), await threadOf(other)]
@@ -137,16 +137,3 @@ test('a photo of the library goes to the subscribers, sold: one buys it in the t
     await context.close()
   }
 })
-
-const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
-
-async function asks(page: Page, method: 'post' | 'get', path: string, data?: object): Promise<unknown> {
-  const reply = await page.request[method](`/api${path}`, { ...(data && { data }), headers: { origin: site } })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  return ((await reply.json()) as { data: unknown }).data
-}
-
-async function clean(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}

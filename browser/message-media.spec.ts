@@ -1,10 +1,10 @@
 // What is sent beside words: a bundle is bought in the thread, a fan sends a photo; two people, one on a phone.
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { comes, goes, joins, passedTheDoor, type Person, photo, signsIn, site } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { goes, type Person, photo } from './people.ts'
+import { couple, isClean, lines, mine } from './talking.ts'
 
 test('a creator sells two photos in a conversation, and the fan buys them there, on a phone', async ({ browser }) => {
-  const { fan, lan, address } = await couple(browser, true)
+  const { fan, lan, address } = await couple(browser, { phone: true })
   await goes(lan.page, address)
   await goes(fan.page, address)
 
@@ -60,7 +60,7 @@ test('a creator sells two photos in a conversation, and the fan buys them there,
 })
 
 test('a fan sends a photo with words, and the creator sees it at once; both at a desk', async ({ browser }) => {
-  const { fan, lan, address } = await couple(browser, false)
+  const { fan, lan, address } = await couple(browser)
   await goes(lan.page, '/messages')
   await goes(fan.page, address)
   await attaches(fan.page, [await photo(280)])
@@ -105,38 +105,12 @@ test('a fan sends a photo with words, and the creator sees it at once; both at a
   await leave(fan, lan)
 })
 
-const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
 const field = (page: Page) => page.getByRole('textbox', { name: /^寫給/ })
 
 async function attaches(page: Page, files: Awaited<ReturnType<typeof photo>>[]): Promise<void> {
   await field(page).click()
   await page.locator('input[type=file][multiple]').setInputFiles(files)
   await expect(page.getByRole('list', { name: '這則訊息的附件' }).getByRole('progressbar')).toHaveCount(0)
-}
-
-async function isClean(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
-
-async function asks(page: Page, method: 'post' | 'get', path: string, data?: object): Promise<unknown> {
-  const reply = await page.request[method](`/api${path}`, { ...(data && { data }), headers: { origin: site } })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  return ((await reply.json()) as { data: unknown }).data
-}
-
-const mine = async (page: Page) => (await asks(page, 'get', '/users/me')) as { balance: number }
-
-async function couple(browser: Browser, phone: boolean): Promise<{ fan: Person; lan: Person; address: string }> {
-  const lan = await comes(browser)
-  await signsIn(lan, 'creator@stagedoor.example')
-  await passedTheDoor(lan)
-  const fan = await comes(browser, { phone })
-  await joins(fan, '小滿', { tokens: 1000 })
-  const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
-  await asks(fan.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })
-  const { _id: id } = (await asks(fan.page, 'post', '/conversations', { source: 'performer', sourceId: performerId })) as { _id: string }
-  return { fan, lan, address: `/messages/${id}` }
 }
 
 async function leave(...people: Person[]): Promise<void> {

@@ -1,7 +1,8 @@
 // Two people write to each other, each in a window of their own.
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { comes, goes, isAlive, joins, type Person, signsIn } from './people.ts'
+import { asks, couple, lines, mine } from './talking.ts'
 
 test('two people write to each other without loading a page, and whoever reads has nothing unread any more', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser)
@@ -190,34 +191,11 @@ test('earlier lines come in above what one reads, and it stays where it is', asy
   await leave(fan, lan)
 })
 
-const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
-
 async function writes(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^寫給/ })
   await field.fill(text)
   await page.getByRole('button', { name: /^送出/ }).click()
   await expect(field).toHaveValue('')
-}
-
-async function asks(page: Page, method: 'put' | 'post' | 'get', path: string, data?: object): Promise<unknown> {
-  const reply = await page.request[method](`/api${path}`, { ...(data && { data }), headers: { origin: site } })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  return ((await reply.json()) as { data: unknown }).data
-}
-
-const mine = async (page: Page) => (await asks(page, 'get', '/users/me')) as { balance: number; unread: { messages: number } }
-
-/** A fan of today who subscribes to the demo's creator, and the conversation of the two. */
-async function couple(browser: Browser): Promise<{ fan: Person; lan: Person; id: string; address: string }> {
-  const lan = await comes(browser)
-  await signsIn(lan, 'creator@stagedoor.example')
-  await passedTheDoor(lan)
-  const fan = await comes(browser)
-  await joins(fan, '小滿', { tokens: 1000 })
-  const { _id: performerId } = (await asks(lan.page, 'get', '/users/me')) as { _id: string }
-  await asks(fan.page, 'post', '/payment/subscribe/performers', { performerId, type: 'monthly', useWallet: true })
-  const { _id: id } = (await asks(fan.page, 'post', '/conversations', { source: 'performer', sourceId: performerId })) as { _id: string }
-  return { fan, lan, id, address: `/messages/${id}` }
 }
 
 async function leave(...people: Person[]): Promise<void> {

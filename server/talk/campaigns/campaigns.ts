@@ -16,7 +16,7 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, refuseSegment } from '#server/talk/campaigns/segment.ts'
-import { enclosedIn, type Enclosure, makeWork, mediumOf, openedOf } from '#server/talk/messaging/messaging.ts'
+import { enclosuresOf, type Enclosure, makeWork, mediumOf, openedOf } from '#server/talk/messaging/messaging.ts'
 
 export interface Draft {
   text: string
@@ -45,7 +45,7 @@ export async function one(db: Db, performerId: string, id: string): Promise<Camp
   const found = await queries.find(db, id)
   if (found?.performerId !== performerId) return refuse('not_found')
   const opened = (await openedOf(db, [id])).get(id) ?? 0
-  return form({ ...found, opened }, await enclosedIn(db, performerId, found.workId === null ? [] : [found.workId]))
+  return form({ ...found, opened }, await enclosuresOf(db, performerId, found.workId === null ? [] : [found.workId]))
 }
 
 /** How many would hear it at this moment. @throws not_found for another's list; invalid for a part that does not say whom it means */
@@ -164,7 +164,7 @@ export const countedAtOnce = 1000
 async function shown(db: Db, performerId: string, rows: readonly queries.Row[]): Promise<Campaign[]> {
   const small = rows.filter(({ sent }) => sent > 0 && sent <= countedAtOnce).map(({ id }) => id)
   const opened = small.length > 0 ? await openedOf(db, small) : new Map<string, number>()
-  const enclosures = await enclosedIn(
+  const enclosures = await enclosuresOf(
     db,
     performerId,
     rows.flatMap(({ workId }) => workId ?? []),

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, next } from '#server/talk/campaigns/segment.ts'
-import { enclosedIn, isMedium, openedOf, takeBack, type ToMany, writeToMany } from '#server/talk/messaging/messaging.ts'
+import { enclosuresOf, isMedium, openedOf, takeBack, type ToMany, writeToMany } from '#server/talk/messaging/messaging.ts'
 
 const atOnce = 500
 /** After so long the others of its kind have their turn. */
@@ -48,7 +48,7 @@ async function sendSome(tx: Tx, { id, performerId, text, workId, segment, reache
 }
 
 async function carried(tx: Tx, performerId: string, workId: string): Promise<ToMany['work']> {
-  const enclosure = (await enclosedIn(tx, performerId, [workId])).get(workId)
+  const enclosure = (await enclosuresOf(tx, performerId, [workId])).get(workId)
   return enclosure?.isReady && isMedium(enclosure.medium) ? { id: workId, type: enclosure.medium } : undefined
 }
 

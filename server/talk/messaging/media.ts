@@ -165,7 +165,7 @@ function workForm(db: Db, { viewer }: Actor, { message, work, right, stored, sol
 }
 
 /** What goes with words to many, as its sender sees it, by work. */
-export async function enclosedIn(db: Db, creatorId: string, workIds: readonly string[]): Promise<ReadonlyMap<string, Enclosure>> {
+export async function enclosuresOf(db: Db, creatorId: string, workIds: readonly string[]): Promise<ReadonlyMap<string, Enclosure>> {
   if (workIds.length === 0) return new Map()
   const found = await works.find(db, workIds)
   const list = [...found.values()]
