@@ -1,5 +1,5 @@
 // People in front of real browsers: each has a window, cookies and a socket of their own. All are invented adults.
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
 export const site = `http://127.0.0.1:${process.env['BROWSER_SITE_PORT'] ?? 4780}`
@@ -12,11 +12,24 @@ export interface Person {
   complaints: string[]
 }
 
+/** Windows that stay open go on asking and drawing beside every later story; each story's are closed when the next one's people come. */
+const open = { story: '', contexts: new Set<BrowserContext>() }
+
+async function earlierOnesLeave(): Promise<void> {
+  const story = `${test.info().testId} ${test.info().retry}`
+  if (story === open.story) return
+  open.story = story
+  const earlier = [...open.contexts]
+  open.contexts.clear()
+  await Promise.all(earlier.map((context) => context.close()))
+}
+
 /** @param phone 390 px wide with touch; otherwise 1280 */
 export async function comes(
   browser: Browser,
   { phone = false, theme = 'light' }: { phone?: boolean; theme?: 'light' | 'dark' } = {},
 ): Promise<Person> {
+  await earlierOnesLeave()
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     hasTouch: phone,
@@ -24,6 +37,7 @@ export async function comes(
     timezoneId: 'Asia/Taipei',
     baseURL: site,
   })
+  open.contexts.add(context)
   await context.addCookies([{ name: 'theme', value: theme, url: site }])
   const page = await context.newPage()
   const complaints: string[] = []

@@ -16,32 +16,48 @@ function report(content: unknown): string {
 test('a vitest file that did not load counts as failed, though it has no tests', () => {
   const counts = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
   const testResults = [
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'failed', assertionResults: [] },
+    { name: join(process.cwd(), 'a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed', fullName: 'one' }] },
+    {
+      name: join(process.cwd(), 'b.test.ts'),
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'two', failureMessages: ['\u001b[31mexpected 1\u001b[39m\nto be 2'] }],
+    },
+    { name: join(process.cwd(), 'c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
   ]
-  expect(readVitest(report({ ...counts, testResults }))).toEqual({ passed: 5, failed: 2, skipped: 3, atSecondTry: 0 })
+  const named = ['b.test.ts › two: expected 1', 'c.test.ts: no such module']
+  expect(readVitest(report({ ...counts, testResults }))).toEqual({ passed: 5, failed: 2, skipped: 3, atSecondTry: 0, named })
 })
 
 test('a browser story that passed only at the second try is told as such', () => {
-  expect(readPlaywright(report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } }))).toEqual({
+  const told = (title: string, status: string, message?: string) => ({
+    file: 'a.spec.ts',
+    line: 3,
+    title,
+    tests: [{ status, results: [{ ...(message && { error: { message } }) }, {}] }],
+  })
+  const suites = [
+    { specs: [told('one', 'expected'), told('two', 'flaky', 'too late')] },
+    { suites: [{ specs: [told('three', 'unexpected', 'no button\nanywhere')] }] },
+  ]
+  expect(readPlaywright(report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, suites }))).toEqual({
     passed: 4,
     failed: 1,
     skipped: 1,
     atSecondTry: 1,
+    named: ['browser/a.spec.ts:3 › two (passed at the second try): too late', 'browser/a.spec.ts:3 › three: no button'],
   })
 })
 
 test('a runner that wrote no report counted nothing', () => {
-  expect(readVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0, atSecondTry: 0 })
-  expect(readPlaywright(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0, atSecondTry: 0 })
+  expect(readVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0, atSecondTry: 0, named: [] })
+  expect(readPlaywright(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0, atSecondTry: 0, named: [] })
 })
 
 test('tallies add up', () => {
   expect(
     sum([
-      { passed: 1, failed: 0, skipped: 2, atSecondTry: 0 },
-      { passed: 4, failed: 5, skipped: 0, atSecondTry: 1 },
+      { passed: 1, failed: 0, skipped: 2, atSecondTry: 0, named: [] },
+      { passed: 4, failed: 5, skipped: 0, atSecondTry: 1, named: ['a'] },
     ]),
-  ).toEqual({ passed: 5, failed: 5, skipped: 2, atSecondTry: 1 })
+  ).toEqual({ passed: 5, failed: 5, skipped: 2, atSecondTry: 1, named: ['a'] })
 })

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What a test runner counted. */
 export interface Tally {
@@ -7,9 +9,11 @@ export interface Tally {
   skipped: number
   /** Of those that passed: how many did so only when they were told once more. */
   atSecondTry: number
+  /** Those that failed, and those told once more: file and name, for the last lines, where whoever reads only the end finds them. */
+  named: string[]
 }
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0 }
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0, named: [] }
 
 /** Counts of vitest's JSON report; none when it wrote no report. A file that failed to load has no tests, so it counts itself. */
 export function readVitest(path: string): Tally {
@@ -19,7 +23,12 @@ export function readVitest(path: string): Tally {
         numFailedTests: number
         numPendingTests: number
         numTodoTests: number
-        testResults: { status: string; assertionResults: { status: string }[] }[]
+        testResults: {
+          name: string
+          status: string
+          message?: string
+          assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+        }[]
       }
     | undefined
   if (!report) return nothing
@@ -31,16 +40,44 @@ export function readVitest(path: string): Tally {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     atSecondTry: 0,
+    named: report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const file = relative(process.cwd(), name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (unloaded.some((each) => each.name === name)) return [`${file}: ${firstLine(message)}`]
+      return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    }),
   }
 }
 
 /** Counts of Playwright's JSON report; none when it wrote no report. */
 export function readPlaywright(path: string): Tally {
-  const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | undefined
+  const report = read(path) as
+    | { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites?: Suite[]; errors?: { message?: string }[] }
+    | undefined
   if (!report) return nothing
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped, atSecondTry: flaky }
+  const named = [...(report.errors ?? []).map(({ message }) => firstLine(message)), ...(report.suites ?? []).flatMap(namedIn)]
+  return { passed: expected + flaky, failed: unexpected, skipped, atSecondTry: flaky, named }
 }
+
+interface Suite {
+  suites?: Suite[]
+  specs?: { file: string; line: number; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+}
+
+function namedIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const error = results.find((each) => each.error)?.error?.message
+        return `browser/${file}:${line} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}: ${firstLine(error)}`
+      }),
+  )
+  return [...own, ...suites.flatMap(namedIn)]
+}
+
+const firstLine = (message = 'says nothing of why') => stripVTControlCharacters(message).split('\n', 1)[0]!.slice(0, 300)
 
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
@@ -49,6 +86,7 @@ export function sum(tallies: readonly Tally[]): Tally {
       failed: total.failed + each.failed,
       skipped: total.skipped + each.skipped,
       atSecondTry: total.atSecondTry + each.atSecondTry,
+      named: [...total.named, ...each.named],
     }),
     nothing,
   )

@@ -59,7 +59,7 @@ async function perform(step: Step): Promise<Tally & { line: string }> {
     ...(step.env && { env: step.env }),
     ...(step.limitMinutes !== undefined && { limitMinutes: step.limitMinutes }),
   })
-  const counted = step.report ? step.report.read(step.report.path) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, atSecondTry: 0 }
+  const counted = step.report ? step.report.read(step.report.path) : { ...sum([]), passed: code === 0 ? 1 : 0 }
   // A runner can fail although each of its tests passed: a file that does not load, a server that does not start.
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
   return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(9)} ${seconds.toFixed(1)} s` }
@@ -75,6 +75,7 @@ for (const step of steps) results.push(await perform(step))
 results.push(...(await Promise.all(atOnce.map(perform))))
 const total = sum(results)
 console.log(`\n${results.map(({ line }) => line).join('\n')}\n`)
-if (total.atSecondTry) console.log(`${total.atSecondTry} of the stories passed only at the second try: see "flaky" above.`)
+if (total.named.length) console.log(`${total.named.join('\n')}\n`)
+if (total.atSecondTry) console.log(`${total.atSecondTry} of the stories passed only at the second try.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed ? 1 : 0
