@@ -165,7 +165,9 @@ describe.skipIf(missing.length > 0)('a site of two processes', () => {
     expect((await fetch(`${site.worker}/api/settings/public`)).status).toBe(404)
     expect((await fetch(`${site.worker}/socket.io/?EIO=4&transport=polling`)).status).toBe(404)
     const { pools } = await site.db.one<{ pools: number }>(
-      sql`select count(distinct pid)::int as pools from pg_locks where locktype = 'advisory' and classid = 7103`,
+      sql`
+        select count(distinct pid)::int as pools from pg_locks
+        where locktype = 'advisory' and classid = 7103 and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(pools).toBe(1)
   })
