@@ -4,11 +4,11 @@ import {
   ChartNoAxesColumn,
   Film,
   FolderOpen,
-  House,
   Images,
   Landmark,
   LayoutDashboard,
   LibraryBig,
+  type LucideIcon,
   Megaphone,
   MessageCircle,
   Package,
@@ -71,7 +71,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   // The words of these come with the studio, not with the front of the house.
   const nameOf = (own: StudioPlace) =>
     own === 'campaigns' ? t('campaigns.title') : own === 'fans' ? t('fansPage.title') : t(`shell.studio.${own}`)
-  const item = (own: StudioPlace, icon: typeof House, to: string, more?: { under?: string; count?: number | undefined }) => ({
+  const item = (own: StudioPlace, icon: LucideIcon, to: string, more?: { under?: string; count?: number | undefined }) => ({
     icon,
     label: nameOf(own),
     to,
@@ -82,9 +82,10 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const overview = item('overview', LayoutDashboard, '/creator')
   const posts = item('posts', LibraryBig, '/creator/posts', { under: works })
   const earnings = item('earnings', ChartNoAxesColumn, '/creator/earnings', { under: money })
+  const messages = item('messages', MessageCircle, '/messages', { count: me.unread.messages })
   const nav = [
     overview,
-    item('messages', MessageCircle, '/messages', { count: me.unread.messages }),
+    messages,
     item('campaigns', Megaphone, '/creator/campaigns'),
     item('fans', UserRoundPen, '/creator/fans'),
     posts,
@@ -107,10 +108,10 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
       up={below ? above : undefined}
       nav={nav}
       bottom={[
-        { icon: House, label: t('shell.home'), to: '/home' },
         overview,
-        { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
         posts,
+        { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
+        messages,
         earnings,
       ]}
       lead={

@@ -68,7 +68,7 @@ export function Component() {
       key: 'text',
       title: t('campaigns.office.text'),
       onPhone: 'note',
-      cell: ({ text }) => <span className="block max-w-96 wrap-anywhere whitespace-pre-wrap">{toWrite(text)}</span>,
+      cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-wrap md:block md:max-w-96">{toWrite(text)}</span>,
     },
     {
       key: 'isOn',

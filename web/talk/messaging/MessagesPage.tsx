@@ -62,8 +62,8 @@ export function Component() {
           <ThreadPane key={open.shown._id} loaded={open.shown} first={open.first} onBack={back} />
         ) : (
           <div className="grid content-center px-8 max-lg:hidden">
-            <EmptyState scene="letter" title={t('scenes.letter')}>
-              {t(list?.total ? 'messages.choose' : me.isPerformer ? 'messages.none.creator' : 'messages.none')}
+            <EmptyState scene="letter" title={t(list?.total ? 'messages.choose' : 'scenes.letter')}>
+              {!list?.total && t(me.isPerformer ? 'messages.none.creator' : 'messages.none')}
             </EmptyState>
           </div>
         )}
