@@ -167,6 +167,8 @@ export const refusals = {
   /** One of the two blocked the other. */
   messages_blocked: 403,
   text_required: 422,
+  /** What one answers is deleted, or never reached both. */
+  reply_not_there: 422,
   /** A tip with words gives at least what a message costs. */
   tip_below_price: 422,
   /** Fans sell nothing. */

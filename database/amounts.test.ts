@@ -73,7 +73,7 @@ const counts: Readonly<Record<string, string>> = {
   'invoices.invoices': 'year number',
   'messaging.conversations': 'last_change last_of_performer last_of_fan read_by_performer read_by_fan',
   'messaging.message_files': 'position',
-  'messaging.messages': 'number change arrived',
+  'messaging.messages': 'number change arrived reply_to',
   'messaging.reads': 'read_to',
   'messaging.rooms': 'slow_mode_seconds cleared_to',
   'notifications.notices': 'count',

@@ -979,8 +979,11 @@ create table messaging.messages (
   work_id uuid,
   arrived bigint,
   campaign_id uuid,
+  reply_to bigint,
+  reaction text,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_transfer_id_key UNIQUE (transfer_id),
+  constraint it_answers_a_line_of_its_conversation FOREIGN KEY (conversation_id, reply_to) REFERENCES messaging.messages(conversation_id, number),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
   constraint messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts.accounts(id),
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts.accounts(id),
@@ -988,8 +991,10 @@ create table messaging.messages (
   constraint messages_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
   constraint a_change_comes_after_the_message CHECK ((change >= number)),
   constraint a_name_has_what_was_sent CHECK (((client_id IS NULL) = (sent_hash IS NULL))),
+  constraint a_reaction_is_one_of_a_few CHECK ((reaction = ANY (ARRAY['heart'::text, 'applause'::text, 'fire'::text, 'laugh'::text, 'wow'::text, 'tear'::text]))),
   constraint a_tip_gives_something CHECK (((type <> 'tip'::text) OR (amount > 0))),
   constraint a_work_is_no_line_of_text CHECK (((work_id IS NULL) OR ((type = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text])) AND (amount = 0)))),
+  constraint it_answers_what_was_said_before CHECK ((reply_to < number)),
   constraint it_arrives_once_it_is_there CHECK (((arrived >= number) AND (arrived <= change))),
   constraint messages_amount_check CHECK ((amount >= 0)),
   constraint messages_author_check CHECK ((author = ANY (ARRAY['person'::text, 'automation'::text]))),
@@ -999,6 +1004,7 @@ create table messaging.messages (
   constraint messages_text_check CHECK ((char_length(text) <= 2000)),
   constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text]))),
   constraint only_a_work_waits CHECK (((arrived IS NOT NULL) OR (work_id IS NOT NULL))),
+  constraint only_what_arrived_has_a_reaction CHECK (((reaction IS NULL) OR (arrived IS NOT NULL))),
   constraint only_what_is_held_is_settled CHECK (((settled IS NULL) OR ((amount > 0) AND (type <> 'tip'::text)))),
   constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
@@ -3116,7 +3122,7 @@ CREATE TRIGGER guard_campaign BEFORE UPDATE ON messaging.messages FOR EACH ROW W
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 
-CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR ((old.arrived IS NOT NULL) AND (new.arrived IS DISTINCT FROM old.arrived)) OR ((((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.work_id IS DISTINCT FROM old.work_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
+CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR ((old.arrived IS NOT NULL) AND (new.arrived IS DISTINCT FROM old.arrived)) OR (((((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.work_id IS DISTINCT FROM old.work_id)) OR (new.reply_to IS DISTINCT FROM old.reply_to)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.messages FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
 

@@ -194,6 +194,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'messaging.changes': () => fan.messaging.changes({ id: conversation._id, after: 0 }),
     'messaging.send': () => fan.messaging.send({ id: conversation._id, text: 'Me too' }),
     'messaging.edit': () => creator.messaging.edit({ id: message._id, text: 'Not what I said' }),
+    'messaging.react': () => fan.messaging.react({ id: message._id, reaction: 'heart' }),
+    'messaging.takeBackReaction': () => fan.messaging.takeBackReaction({ id: message._id }),
     'messaging.remove': () => creator.messaging.remove({ id: message._id }),
     'messaging.roomOf': () => fan.messaging.roomOf({ id: owner!.id }),
     'messaging.room': () => fan.messaging.room({ id: room._id }),

@@ -84,6 +84,8 @@ const still: Record<string, string> = {
   'replies.create': noted,
   'replies.edit': noted,
   'replies.remove': noted,
+  'messaging.react': 'the same again changes nothing, and it costs nothing',
+  'messaging.takeBackReaction': 'the same again changes nothing, and it costs nothing',
   'messaging.edit': 'what was paid for stays as it was said',
   'notifications.read': told,
   'notifications.prefer': told,

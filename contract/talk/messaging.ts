@@ -24,12 +24,26 @@ const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
   description: 'of one with files what is most to look at: a film before photos, and photos before sound',
 })
 
+/** What the one to whom a message was said may make of it. */
+const Reaction = Type.Enum(['heart', 'applause', 'fire', 'laugh', 'wow', 'tear'])
+export type Reaction = Static<typeof Reaction>
+
 /** What a message carries, whether it opens or not. */
 export const Inside = Type.Object({
   photos: Type.Integer(),
   videos: Type.Integer(),
   audios: Type.Integer(),
   duration: Type.Optional(Type.Number({ description: 'seconds of films and sound together, as far as they are known' })),
+})
+
+/** As the message itself shows it now: of one that is deleted, that it was. */
+const Answered = Type.Object({
+  _id: Id,
+  number: Type.Integer(),
+  senderId: Id,
+  type: MessageType,
+  text: Type.String({ description: 'its first 120 letters; empty once deleted' }),
+  isDeleted: Flag,
 })
 
 export const Message = Type.Object({
@@ -70,6 +84,13 @@ export const Message = Type.Object({
   ),
   rejectionReason: Type.Optional(Type.String({ description: 'to its sender' })),
   seenAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'to its sender: when it was read; null while it was not' })),
+  replyTo: Type.Optional(Answered),
+  reactions: Type.Optional(
+    Type.Object(
+      { mine: Type.Optional(Reaction), theirs: Type.Optional(Reaction) },
+      { description: 'of the reader’s own message the other one’s, of the other one’s the reader’s: nobody reacts to their own' },
+    ),
+  ),
   createdAt: Instant,
   editedAt: Type.Optional(Instant),
 })
@@ -183,14 +204,13 @@ const uploadOf = <const P extends string, const B extends number>(path: P, maxBy
 })
 
 const readRefusals = ['not_found'] as const
+/** Whether one may say anything at all. */
+const writingRefusals = ['not_found', 'messages_closed', 'messages_need_follower', 'messages_blocked', 'birth_date_required'] as const
 const writeRefusals = [
-  'not_found',
-  'messages_closed',
-  'messages_need_follower',
+  ...writingRefusals,
   'tip_below_price',
-  'messages_blocked',
-  'birth_date_required',
   'text_required',
+  'reply_not_there',
   'prohibited_term',
   'price_changed',
   'not_enough_tokens',
@@ -316,6 +336,9 @@ export const messaging = endpoints({
       ...enclosed,
       amount: Type.Optional(TokensIn),
       expectedPrice: Type.Optional(TokensIn),
+      replyTo: Type.Optional(
+        Type.String({ format: 'uuid', description: 'the message that it answers: one of this conversation that both have' }),
+      ),
       clientId: Type.Optional(ClientId),
     }),
     reply: Message,
@@ -348,6 +371,31 @@ export const messaging = endpoints({
     params: ById,
     reply: Type.Object({ deleted: Flag }),
     refuses: ['not_found', 'not_allowed', 'message_is_paid'],
+  },
+  /**
+   * To what the other one said, one reaction: another one takes its place, and the same again changes nothing. It is a change of the conversation like
+   * an edit, and neither unread nor a notice. Refused where one may not write; it costs nothing where writing does.
+   */
+  react: {
+    method: 'PUT',
+    path: '/messages/:id/reaction',
+    for: 'member',
+    summary: 'React to a message',
+    params: ById,
+    body: Body({ reaction: Reaction }),
+    reply: Message,
+    refuses: [...writingRefusals, 'not_allowed'],
+  },
+  /** Whoever may not write any more still takes back what they said. */
+  takeBackReaction: {
+    method: 'DELETE',
+    path: '/messages/:id/reaction',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Take back my reaction to a message',
+    params: ById,
+    reply: Message,
+    refuses: readRefusals,
   },
   /** For what opens to whom it is sent. Both roles; a fan may send 500 MB a day. */
   uploadOpenPhoto: uploadOf('public/file/photo', 20 * mib, 'Upload a photo for a message'),

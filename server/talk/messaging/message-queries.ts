@@ -1,4 +1,5 @@
 // Messages as they are kept, each with the number that its conversation gave it.
+import type { Reaction } from '#contract/talk/messaging.ts'
 import { countUpTo, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type Medium = 'photo' | 'video' | 'audio'
@@ -20,6 +21,10 @@ export interface Message {
   workId: string | null
   /** The change from which the other one has it; null while it waits. */
   arrived: number | null
+  /** The number of the one that it answers, in the same conversation. */
+  replyTo: number | null
+  /** Of the one to whom it was said. */
+  reaction: Reaction | null
   amount: number
   transferId: string | null
   settled: 'earned' | 'returned' | null
@@ -32,7 +37,7 @@ export interface Message {
 }
 
 export const messageColumns = sql`
-  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.campaign_id as "campaignId", m.type, m.text, m.work_id as "workId", m.arrived,
+  m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.campaign_id as "campaignId", m.type, m.text, m.work_id as "workId", m.arrived, m.reply_to as "replyTo", m.reaction,
   m.amount, m.transfer_id as "transferId", m.settled, m.created_at as "createdAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.deleted_by as "deletedBy",
   (select r.read_at from messaging.reads r where r.conversation_id = m.conversation_id and r.reader_id <> m.sender_id and r.read_to >= m.arrived
     order by r.read_to limit 1) as "seenAt"`
@@ -45,6 +50,16 @@ const isThereFor = (readerId: string): Sql => sql`(m.arrived is not null or m.se
 
 export function messages(db: Db, ids: readonly string[]): Promise<Message[]> {
   return db.many<Message>(sql`select ${messageColumns} from messaging.messages m where m.id = any(${ids})`)
+}
+
+/** Those that these messages answer. */
+export async function answeredBy(db: Db, answers: readonly Pick<Message, 'conversationId' | 'replyTo'>[]): Promise<Message[]> {
+  const named = answers.filter(({ replyTo }) => replyTo !== null)
+  if (named.length === 0) return []
+  return db.many<Message>(sql`
+    select ${messageColumns} from messaging.messages m
+    where (m.conversation_id, m.number) in (
+      select * from unnest(${named.map(({ conversationId }) => conversationId)}::uuid[], ${named.map(({ replyTo }) => replyTo)}::bigint[]))`)
 }
 
 /** The newest before a number, oldest first; and how many there are in all, up to a bound. */
@@ -80,6 +95,8 @@ export interface New {
   type: Type
   text: string
   author: 'person' | 'automation'
+  /** The number of the one that it answers. */
+  replyTo: number | null
 }
 
 export interface Written {
@@ -101,8 +118,8 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
       select s.*, uuidv7() as id
       from unnest(${list.map(({ conversationId }) => conversationId)}::uuid[], ${list.map(({ senderId }) => senderId)}::uuid[], ${list.map(({ clientId }) => clientId)}::text[],
         ${list.map(({ sentHash }) => sentHash)}::bytea[], ${list.map(({ type }) => type)}::text[], ${list.map(({ text }) => text)}::text[],
-        ${list.map(({ author }) => author)}::text[]) with ordinality
-        as s (conversation_id, sender_id, client_id, sent_hash, type, text, author, place)
+        ${list.map(({ author }) => author)}::text[], ${list.map(({ replyTo }) => replyTo)}::bigint[]) with ordinality
+        as s (conversation_id, sender_id, client_id, sent_hash, type, text, author, reply_to, place)
     ), known as materialized (
       select s.place, m.id, m.number, m.sent_hash = s.sent_hash and m.conversation_id = s.conversation_id as is_same
       from sent s cross join lateral (
@@ -122,8 +139,8 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
         archived_by_fan_at = case when t.by_performer is null then c.archived_by_fan_at end
       from tally t where c.id = t.id returning c.id, c.last_change - t.count as base
     ), written as (
-      insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, created_at)
-      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, ${db.now}
+      insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, reply_to, created_at)
+      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, f.reply_to, ${db.now}
       from fresh f join moved v on v.id = f.conversation_id order by f.place
       returning id, number
     )
@@ -166,9 +183,9 @@ export async function writeAlone(
   await tx.run(sql`
     update messaging.conversations c set last_change = ${number}${message.hasArrived ? sql`, ${said(tx, to, message, number)}` : empty} where c.id = ${to.id}`)
   await tx.run(sql`
-    insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, work_id, created_at)
+    insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, work_id, reply_to, created_at)
     values (${message.id}, ${to.id}, ${number}, ${number}, ${message.hasArrived ? number : null}, ${message.senderId}, ${message.clientId}, ${message.sentHash}, ${message.author}, ${message.type},
-      ${message.text}, ${message.amount}, ${message.transferId}, ${message.workId}, ${tx.now})`)
+      ${message.text}, ${message.amount}, ${message.transferId}, ${message.workId}, ${message.replyTo}, ${tx.now})`)
   if (message.fileIds.length > 0)
     await tx.run(sql`
       insert into messaging.message_files (message_id, file_id, position)
@@ -282,6 +299,17 @@ async function nextChange(tx: Tx, conversationId: string): Promise<number> {
 export async function rewrite(tx: Tx, { id, conversationId }: Pick<Message, 'id' | 'conversationId'>, text: string): Promise<number> {
   const change = await nextChange(tx, conversationId)
   await tx.run(sql`update messaging.messages set text = ${text}, edited_at = ${tx.now}, change = ${change} where id = ${id}`)
+  return change
+}
+
+/** What the one to whom it was said makes of it; null takes it back. */
+export async function react(
+  tx: Tx,
+  { id, conversationId }: Pick<Message, 'id' | 'conversationId'>,
+  reaction: Reaction | null,
+): Promise<number> {
+  const change = await nextChange(tx, conversationId)
+  await tx.run(sql`update messaging.messages set reaction = ${reaction}, change = ${change} where id = ${id}`)
   return change
 }
 

@@ -10,7 +10,6 @@ import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { record } from '#server/platform/audit/audit.ts'
-import { gatheredById } from '#server/platform/batch/batch.ts'
 import { containing, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -21,7 +20,7 @@ import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
-import { cleaned, own } from '#server/talk/messaging/sending.ts'
+import { cleaned, messagesBy, own } from '#server/talk/messaging/sending.ts'
 import { marksOf, messageForms, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
@@ -30,6 +29,7 @@ export type { Actor } from '#server/talk/messaging/relations.ts'
 export { isUnreadBy, leftCampaignIds, waitingAt, waitingSince, type Waiting, wroteTo } from '#server/talk/messaging/conversation-queries.ts'
 export { authoredBy, openedOf, takeBack, writeToMany, type ToMany } from '#server/talk/messaging/many.ts'
 export { enclosuresOf, isMedium, makeWork, mediumOf, type Enclosure } from '#server/talk/messaging/media.ts'
+export { react, takeBackReaction } from '#server/talk/messaging/reacting.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
@@ -164,9 +164,6 @@ export async function changes(
 export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promise<number> {
   return role === 'staff' ? Promise.resolve(0) : conversationQueries.unreadOf(db, role === 'performer' ? 'performer' : 'fan', accountId)
 }
-
-/** Asked once for everybody of the same moment. */
-const messagesBy = gatheredById(messageQueries.messages, ({ id }) => id)
 
 /** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
 export async function showMessage(db: Db, actor: Actor, id: string): Promise<Message> {

@@ -239,6 +239,7 @@ export async function say(
     type: 'text',
     text,
     author: 'person',
+    replyTo: null,
   })
   if (written.isKnown && !written.isSame) refuse('idempotency_key_reused')
   const line = await showLine(db, actor, written.id)

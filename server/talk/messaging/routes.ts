@@ -40,6 +40,16 @@ export const handlers: Handlers<typeof table> = {
     await call.db.transaction((tx) => messaging.remove(tx, actorOf(call), id))
     return { deleted: true }
   },
+  async react(call, { id, reaction }) {
+    const actor = actorOf(call)
+    await call.db.transaction((tx) => messaging.react(tx, actor, id, reaction))
+    return messaging.showMessage(call.db, actor, id)
+  },
+  async takeBackReaction(call, { id }) {
+    const actor = actorOf(call)
+    await call.db.transaction((tx) => messaging.takeBackReaction(tx, actor, id))
+    return messaging.showMessage(call.db, actor, id)
+  },
   uploadOpenPhoto: (call) => upload(call, 'photo'),
   uploadOpenVideo: (call) => upload(call, 'video'),
   uploadOpenAudio: (call) => upload(call, 'audio'),

@@ -25,6 +25,8 @@ export interface Draft extends Partial<Enclosed> {
   amount?: number | undefined
   /** Tokens that the writer was told a message costs. */
   expectedPrice?: number | undefined
+  /** The message that it answers. */
+  replyTo?: string | undefined
   /** The writer's own name for it: the same one again is the same message. */
   clientId?: string | undefined
 }
@@ -34,7 +36,7 @@ const mostTipLetters = 200
 
 /**
  * Writes a message; answers its id, and again the same one under the same name.
- * @throws not_found, birth_date_required, messages_blocked, messages_closed, text_required, prohibited_term, price_changed {price},
+ * @throws not_found, birth_date_required, messages_blocked, messages_closed, reply_not_there, text_required, prohibited_term, price_changed {price},
  * idempotency_key_reused; those of a tip (earnings), of a hold (wallet) and of files (media)
  */
 export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<string> {
@@ -59,6 +61,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   if (!relation) return refuse('not_found')
   const writing = writingOf(viewer, conversation, relation)
   refuseWriting(writing)
+  const replyTo = draft.replyTo === undefined ? null : await answered(db, conversationId, draft.replyTo)
   const enclosed = enclosedIn(draft)
   const type = enclosed ? await mediumOf(db, actor, enclosed) : draft.type === 'tip' ? 'tip' : 'text'
   const text = await cleaned(db, draft.text ?? '', type)
@@ -70,6 +73,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
     type,
     text,
     author: 'person',
+    replyTo,
   }
   await readBefore(db, viewer.accountId, conversation)
   if (type === 'tip') return tip(db, actor, conversation, message, { tokens: draft.amount, price: writing.price })
@@ -87,6 +91,14 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   }
   tell('message/created', conversation, { messageId: written.id, change: written.number })
   return written.id
+}
+
+/** The number of what is answered: something of the same conversation that both have. @throws reply_not_there */
+async function answered(db: Db, conversationId: string, id: string): Promise<number> {
+  const found = (await messagesBy(db, [id])).get(id)
+  if (!found || found.conversationId !== conversationId || found.arrived === null || found.deletedAt !== null)
+    return refuseField('replyTo', 'reply_not_there')
+  return found.number
 }
 
 /** @throws invalid for what says something of files that are not there; file_required */
@@ -133,6 +145,7 @@ export const write = batcher(
 
 /** Asked once for everybody of the same moment. */
 const conversationsBy = gatheredById(conversationQueries.conversations, ({ id }) => id)
+export const messagesBy = gatheredById(messageQueries.messages, ({ id }) => id)
 
 /** One's own conversation. @throws not_found for anybody else's */
 export async function own(db: Db, accountId: string, id: string): Promise<conversationQueries.Conversation> {
@@ -140,7 +153,8 @@ export async function own(db: Db, accountId: string, id: string): Promise<conver
   return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
 }
 
-function refuseWriting({ may, why }: Writing): void {
+/** @throws birth_date_required, not_found, messages_need_follower, messages_blocked, messages_closed */
+export function refuseWriting({ may, why }: Writing): void {
   if (may) return
   if (why === 'no_adult') refuse('birth_date_required')
   if (why === 'gone') refuse('not_found')
@@ -165,8 +179,9 @@ function theSame({ id, sentHash }: { id: string; sentHash: Buffer }, now: Buffer
 function hashOf(conversationId: string, { type = 'text', text = '', amount, ...draft }: Draft): Buffer {
   const { fileIds, isSale = 'free', price = null, previewId = null } = draft
   const enclosed = fileIds ? [fileIds, isSale, price, previewId] : []
+  const answers = draft.replyTo === undefined ? [] : [{ replyTo: draft.replyTo }]
   return createHash('sha256')
-    .update(JSON.stringify([conversationId, type, text, amount ?? null, ...enclosed]))
+    .update(JSON.stringify([conversationId, type, text, amount ?? null, ...enclosed, ...answers]))
     .digest()
 }
 
@@ -235,6 +250,7 @@ export async function showTip(
     type: 'tip' as const,
     text: message,
     author: 'person' as const,
+    replyTo: null,
   }
   const messageId = randomUUID()
   const change = await messageQueries.writeAlone(tx, conversation, { ...tipped, ...free, fileIds: [], id: messageId, amount, transferId })

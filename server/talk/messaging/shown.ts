@@ -10,10 +10,27 @@ import { carriedBy, type Carried } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
-/** Messages as this reader sees them, with what they carry. */
+/** Messages as this reader sees them, with what they carry and what they answer. */
 export async function messageForms(db: Db, actor: Actor, messages: readonly messageQueries.Message[]): Promise<Message[]> {
-  const carried = await carriedBy(db, actor, messages)
-  return messages.map((message) => messageForm(message, actor.viewer.accountId, carried.get(message.id)))
+  const answered = await messageQueries.answeredBy(db, messages)
+  // Of what is answered only whether a buyer keeps it, deleted as it is, lies with its files.
+  const carried = await carriedBy(db, actor, [...messages, ...answered.filter(({ deletedAt }) => deletedAt !== null)])
+  const form = (message: messageQueries.Message) => messageForm(message, actor.viewer.accountId, carried.get(message.id))
+  const quotes = new Map(answered.map((message) => [placeOf(message.conversationId, message.number), quoteOf(form(message))]))
+  return messages.map((message) => {
+    const replyTo = message.replyTo === null ? undefined : quotes.get(placeOf(message.conversationId, message.replyTo))
+    const shown = form(message)
+    return replyTo && !shown.isDeleted ? { ...shown, replyTo } : shown
+  })
+}
+
+const placeOf = (conversationId: string, number: number) => `${conversationId} ${number}`
+
+const mostQuoted = 120
+
+/** What stands above an answer: never more than the message itself shows. */
+function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): NonNullable<Message['replyTo']> {
+  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
 }
 
 function messageForm(message: messageQueries.Message, readerId: string, carried: Carried | undefined): Message {
@@ -31,6 +48,7 @@ function messageForm(message: messageQueries.Message, readerId: string, carried:
     text,
     amount,
     settled,
+    reaction,
     createdAt,
     editedAt,
     deletedAt,
@@ -58,6 +76,7 @@ function messageForm(message: messageQueries.Message, readerId: string, carried:
     ...(amount > 0 && (isOwn || type === 'tip') && { amount: fromHundredths(amount) }),
     ...(isOwn && amount > 0 && type !== 'tip' && { isReturned: settled === 'returned' }),
     ...(isOwn && { seenAt: seenAt?.toISOString() ?? null }),
+    ...(reaction !== null && !isGone && { reactions: isOwn ? { theirs: reaction } : { mine: reaction } }),
     createdAt: createdAt.toISOString(),
     ...(editedAt && !isGone && { editedAt: editedAt.toISOString() }),
   }
