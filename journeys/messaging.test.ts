@@ -1,5 +1,6 @@
 // Conversations, with the people who hold them (calls.md sections 0 and 8).
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
@@ -81,6 +82,30 @@ test('many who write at once: numbers without a gap, each message once, whoever 
   expect((two.json['data'] as { _id: string })._id).toBe((one.json['data'] as { _id: string })._id)
   expect(one.json['data']).not.toHaveProperty('clientId')
   expect((await mei.api.messaging.messages({ id })).total).toBe(61)
+})
+
+test('a line that another process keeps in the same moment under its name is known, and no error', async () => {
+  const { mei, id } = await couple(house)
+  const body = (text: string) => ({
+    method: 'POST' as const,
+    url: `/api/messages/conversations/${id}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text, clientId: 'both' }),
+  })
+  const { answer } = await house.db.transaction(async (tx) => {
+    await tx.run(sql`update messaging.conversations set last_change = last_change + 1 where id = ${id}`)
+    await tx.run(sql`
+      insert into messaging.messages (conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, created_at)
+      values (${id}, 1, 1, 1, ${mei.id}, 'both', '', 'person', 'text', 'line', now())`)
+    // It waits for the conversation, and has looked for its name before.
+    const waiting = house.raw(body('another line'), mei.token)
+    const blocked = sql`select count(*)::integer as count from pg_locks where not granted`
+    while ((await house.db.one<{ count: number }>(blocked)).count === 0) await sleep(10)
+    return { answer: waiting }
+  })
+  const { status, json } = await answer
+  expect([status, json['code']]).toEqual([422, 'idempotency_key_reused'])
+  expect((await mei.api.messaging.messages({ id })).data.map(({ text }) => text)).toEqual(['line'])
 })
 
 test('two who answer each other at once, again and again: no number is lost, whoever reads by answering', async () => {
