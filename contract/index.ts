@@ -44,6 +44,7 @@ import { fans } from '#contract/talk/fans.ts'
 import { messaging } from '#contract/talk/messaging.ts'
 import { notifications } from '#contract/talk/notifications.ts'
 import { replies } from '#contract/talk/replies.ts'
+import { requests } from '#contract/talk/requests.ts'
 import { rooms } from '#contract/talk/rooms.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
@@ -91,6 +92,7 @@ export const contract = {
   campaigns,
   automations,
   replies,
+  requests,
   notifications,
   me,
   directory,

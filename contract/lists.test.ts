@@ -56,6 +56,9 @@ const lists: Record<string, Row> = {
   'comments.list': { filters: ['objectId', 'objectType'], without: paged(named) },
   'feeds.own': { filters: ['type', 'status', 'q'] },
   'feeds.ofPerformer': { without: { status: onShow } },
+  'requests.list': {
+    without: { q: 'one’s own, a handful at a time', sorting: 'what is due first stands first', dates: 'what is open has no other dates' },
+  },
   'galleries.own': {},
   'galleries.search': { filters: ['performerId', 'q', 'isSale', 'excludedId'], without: { status: onShow } },
   'galleries.photosOf': { without: paged(inOrder) },

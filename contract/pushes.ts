@@ -79,6 +79,8 @@ export type JoinName = keyof Joins
 export type PushName = keyof Pushes
 
 const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread', 'me.user'] as const
+/** A request is a line of its conversation, and changes with it. */
+const lines = [...inbox, 'requests.list', 'requests.one'] as const
 const sales = ['earnings.stats', 'earnings.lines'] as const
 
 /** Whose answers a push may have changed: a screen that shows one asks again. */
@@ -100,8 +102,8 @@ export const changedBy = {
   'order/updated': [...sales, 'shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts'],
   'comment/created': ['comments.list', 'feeds.one'],
   // An open conversation asks by itself what it missed (web/talk/messaging).
-  'message/created': inbox,
-  'message/edited': inbox,
+  'message/created': lines,
+  'message/edited': lines,
   'message/deleted': inbox,
   'message/read': inbox,
   'messages/changed': inbox,

@@ -200,6 +200,18 @@ export const refusals = {
   /** Neither follows, subscribed, bought nor wrote; or hides. */
   fan_unknown: 422,
   too_many_replies: 409,
+  /** The performer makes nothing to order. */
+  requests_closed: 403,
+  /** `limit` of them are open with this performer. */
+  requests_open: 409,
+  /** A budget or a quote below the `minimum` that the performer names. */
+  request_below_minimum: 422,
+  /** It has gone on, or is over: `state`. */
+  request_over: 409,
+  /** What was made for it is sent and waits. */
+  request_delivering: 409,
+  /** It stays where it was asked: it is withdrawn or declined instead. */
+  message_is_request: 409,
   reply_name_taken: 409,
   // the shop
   out_of_stock: 409,

@@ -50,6 +50,7 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.batches (made_by)': 'who made it is read with the batch',
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
+  'requests.requests (ended_by)': 'who ended it is read with the request',
   'shop.download_links (work_id)': 'asked by account and work together, which download_links_of_account has',
   'shop.order_steps (by_id)': 'who did it is read with the step',
   'subscriptions.periods (giver_id)': 'who gave it is read with the period',

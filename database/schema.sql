@@ -76,6 +76,8 @@ create schema refills;
 
 create schema replies;
 
+create schema requests;
+
 create schema search;
 
 create schema settings;
@@ -992,6 +994,7 @@ create table messaging.messages (
   constraint a_change_comes_after_the_message CHECK ((change >= number)),
   constraint a_name_has_what_was_sent CHECK (((client_id IS NULL) = (sent_hash IS NULL))),
   constraint a_reaction_is_one_of_a_few CHECK ((reaction = ANY (ARRAY['heart'::text, 'applause'::text, 'fire'::text, 'laugh'::text, 'wow'::text, 'tear'::text]))),
+  constraint a_request_is_said_for_nothing CHECK (((type <> 'request'::text) OR (amount = 0))),
   constraint a_tip_gives_something CHECK (((type <> 'tip'::text) OR (amount > 0))),
   constraint a_work_is_no_line_of_text CHECK (((work_id IS NULL) OR ((type = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text])) AND (amount = 0)))),
   constraint it_answers_what_was_said_before CHECK ((reply_to < number)),
@@ -1002,7 +1005,7 @@ create table messaging.messages (
   constraint messages_number_check CHECK ((number > 0)),
   constraint messages_settled_check CHECK ((settled = ANY (ARRAY['earned'::text, 'returned'::text]))),
   constraint messages_text_check CHECK ((char_length(text) <= 2000)),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text]))),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text, 'request'::text]))),
   constraint only_a_work_waits CHECK (((arrived IS NOT NULL) OR (work_id IS NOT NULL))),
   constraint only_what_arrived_has_a_reaction CHECK (((reaction IS NULL) OR (arrived IS NOT NULL))),
   constraint only_what_is_held_is_settled CHECK (((settled IS NULL) OR ((amount > 0) AND (type <> 'tip'::text)))),
@@ -1661,6 +1664,8 @@ create table profiles.performers (
   currency text not null,
   pictures_name text default 'one'::text not null,
   priced_at timestamp with time zone,
+  takes_requests boolean default false not null,
+  request_minimum bigint default 0 not null,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint longer_costs_no_less CHECK (((monthly_price <= LEAST(three_month_price, six_month_price, yearly_price)) AND (three_month_price <= LEAST(six_month_price, yearly_price)) AND (six_month_price <= yearly_price))),
@@ -1670,6 +1675,7 @@ create table profiles.performers (
   constraint performers_message_price_check CHECK ((message_price >= 0)),
   constraint performers_monthly_price_check CHECK ((monthly_price > 0)),
   constraint performers_pictures_name_check CHECK ((pictures_name = ANY (ARRAY['one'::text, 'four'::text]))),
+  constraint performers_request_minimum_check CHECK ((request_minimum >= 0)),
   constraint performers_six_month_price_check CHECK ((six_month_price > 0)),
   constraint performers_tagline_check CHECK ((length(tagline) <= 120)),
   constraint performers_three_month_price_check CHECK ((three_month_price > 0)),
@@ -1865,6 +1871,74 @@ create table replies.replies (
   constraint replies_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
 );
 CREATE UNIQUE INDEX one_reply_a_name ON replies.replies USING btree (performer_id, lower(name));
+
+create table requests.requests (
+  id uuid default uuidv7() not null,
+  conversation_id uuid not null,
+  message_id uuid not null,
+  performer_id uuid not null,
+  fan_id uuid not null,
+  budget bigint,
+  state text not null,
+  price bigint,
+  days integer,
+  note text default ''::text not null,
+  quoted_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  due_at timestamp with time zone,
+  transfer_id uuid,
+  delivery_id uuid,
+  refused_at timestamp with time zone,
+  sale_id uuid,
+  delivered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_delivery_id_key UNIQUE (delivery_id),
+  constraint requests_message_id_key UNIQUE (message_id),
+  constraint requests_sale_id_key UNIQUE (sale_id),
+  constraint requests_transfer_id_key UNIQUE (transfer_id),
+  constraint requests_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
+  constraint requests_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES messaging.messages(id),
+  constraint requests_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
+  constraint requests_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint requests_message_id_fkey FOREIGN KEY (message_id) REFERENCES messaging.messages(id),
+  constraint requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint requests_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES wallet.transfers(id),
+  constraint requests_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint a_quote_is_whole CHECK ((((price IS NULL) = (days IS NULL)) AND ((price IS NULL) = (quoted_at IS NULL)))),
+  constraint a_state_has_what_it_says CHECK (
+CASE state
+    WHEN 'asked'::text THEN (price IS NULL)
+    WHEN 'quoted'::text THEN ((price IS NOT NULL) AND (accepted_at IS NULL))
+    WHEN 'accepted'::text THEN ((accepted_at IS NOT NULL) AND (delivered_at IS NULL))
+    WHEN 'delivered'::text THEN (delivered_at IS NOT NULL)
+    WHEN 'overdue'::text THEN ((accepted_at IS NOT NULL) AND (delivered_at IS NULL))
+    WHEN 'refunded'::text THEN (accepted_at IS NOT NULL)
+    WHEN 'declined'::text THEN (delivered_at IS NULL)
+    ELSE (accepted_at IS NULL)
+END),
+  constraint an_end_has_its_time CHECK (((state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'expired'::text, 'overdue'::text, 'refunded'::text])) = (ended_at IS NOT NULL))),
+  constraint nobody_accepts_without_a_quote CHECK (((accepted_at IS NULL) OR (price IS NOT NULL))),
+  constraint nobody_asks_themselves CHECK ((performer_id <> fan_id)),
+  constraint requests_budget_check CHECK ((budget > 0)),
+  constraint requests_days_check CHECK (((days >= 1) AND (days <= 60))),
+  constraint requests_note_check CHECK ((char_length(note) <= 500)),
+  constraint requests_price_check CHECK ((price > 0)),
+  constraint requests_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'quoted'::text, 'accepted'::text, 'delivered'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'overdue'::text, 'refunded'::text]))),
+  constraint what_is_accepted_is_held CHECK ((((accepted_at IS NULL) = (transfer_id IS NULL)) AND ((accepted_at IS NULL) = (due_at IS NULL)))),
+  constraint what_is_delivered_is_bought CHECK ((((delivered_at IS NULL) = (sale_id IS NULL)) AND ((delivered_at IS NULL) OR (delivery_id IS NOT NULL))))
+);
+CREATE INDEX asked_since ON requests.requests USING btree (created_at) WHERE (state = 'asked'::text);
+CREATE INDEX due_by ON requests.requests USING btree (due_at) WHERE ((state = 'accepted'::text) AND (delivery_id IS NULL));
+CREATE INDEX open_between ON requests.requests USING btree (performer_id, fan_id) WHERE (state = ANY (ARRAY['asked'::text, 'quoted'::text, 'accepted'::text]));
+CREATE INDEX quoted_since ON requests.requests USING btree (quoted_at) WHERE (state = 'quoted'::text);
+CREATE INDEX requests_of_conversation ON requests.requests USING btree (conversation_id);
+CREATE INDEX requests_of_fan ON requests.requests USING btree (fan_id, created_at DESC, id DESC);
+CREATE INDEX requests_of_performer ON requests.requests USING btree (performer_id, created_at DESC, id DESC);
+CREATE INDEX sent_and_waiting ON requests.requests USING btree (id) WHERE ((state = 'accepted'::text) AND (delivery_id IS NOT NULL));
 
 create table search.keywords (
   keyword text not null,
@@ -2616,6 +2690,40 @@ begin
   raise exception 'what is proved stays as it is' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION requests.guard_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  held wallet.transfers;
+begin
+  select * into held from wallet.transfers t where t.id = new.transfer_id;
+  if held.payee is distinct from 4 or held.sign <> 1 or held.reference is distinct from 'request:' || new.id or held.amount <> new.price
+    or held.paid_by <> new.fan_id or held.detail ->> 'sellerId' <> new.performer_id::text then
+    raise exception 'a request holds what was quoted' using errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.state = 'accepted') <> (held.reversed_by is null) then
+    raise exception 'what a request held is held while it is accepted, and no longer' using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.state = 'delivered' and not exists (
+    select from wallet.transfers t join messaging.messages m on m.id = new.delivery_id
+    where t.id = new.sale_id and t.sign = 1 and t.reference = 'work:' || m.work_id and t.amount = new.price and t.paid_by = new.fan_id
+      and m.conversation_id = new.conversation_id and m.sender_id = new.performer_id and m.arrived is not null) then
+    raise exception 'what was delivered is bought for what was quoted' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION requests.guard_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a request goes on step by step, and what was agreed stays' using errcode = 'integrity_constraint_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION wallet.account_of(_owner uuid, _kind text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3197,6 +3305,16 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON proofs.progress FOR EACH ROW EXECUT
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_first BEFORE INSERT ON requests.requests FOR EACH ROW WHEN ((new.state <> 'asked'::text)) EXECUTE FUNCTION requests.guard_request();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON requests.requests FOR EACH ROW EXECUTE FUNCTION requests.guard_request();
+
+CREATE CONSTRAINT TRIGGER guard_money AFTER UPDATE ON requests.requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.transfer_id IS NOT NULL) AND (old.state <> new.state))) EXECUTE FUNCTION requests.guard_money();
+
+CREATE TRIGGER guard_steps BEFORE UPDATE ON requests.requests FOR EACH ROW WHEN ((((old.state <> new.state) AND ((((((((((((((old.state <> 'asked'::text) OR (new.state <> 'quoted'::text)) AND ((old.state <> 'asked'::text) OR (new.state <> 'declined'::text))) AND ((old.state <> 'asked'::text) OR (new.state <> 'withdrawn'::text))) AND ((old.state <> 'asked'::text) OR (new.state <> 'expired'::text))) AND ((old.state <> 'quoted'::text) OR (new.state <> 'accepted'::text))) AND ((old.state <> 'quoted'::text) OR (new.state <> 'declined'::text))) AND ((old.state <> 'quoted'::text) OR (new.state <> 'withdrawn'::text))) AND ((old.state <> 'quoted'::text) OR (new.state <> 'expired'::text))) AND ((old.state <> 'accepted'::text) OR (new.state <> 'delivered'::text))) AND ((old.state <> 'accepted'::text) OR (new.state <> 'declined'::text))) AND ((old.state <> 'accepted'::text) OR (new.state <> 'overdue'::text))) AND ((old.state <> 'accepted'::text) OR (new.state <> 'refunded'::text))) AND ((old.state <> 'delivered'::text) OR (new.state <> 'refunded'::text)))) OR ((old.state = new.state) AND (old.state <> ALL (ARRAY['quoted'::text, 'accepted'::text]))) OR ((old.state <> ALL (ARRAY['asked'::text, 'quoted'::text])) AND (((old.price IS DISTINCT FROM new.price) OR (old.days IS DISTINCT FROM new.days)) OR (old.quoted_at IS DISTINCT FROM new.quoted_at))) OR ((old.transfer_id IS NOT NULL) AND ((old.transfer_id IS DISTINCT FROM new.transfer_id) OR (old.accepted_at IS DISTINCT FROM new.accepted_at))) OR (new.due_at < old.due_at) OR ((old.sale_id IS NOT NULL) AND (((old.sale_id IS DISTINCT FROM new.sale_id) OR (old.delivered_at IS DISTINCT FROM new.delivered_at)) OR (old.delivery_id IS DISTINCT FROM new.delivery_id))) OR (new.changed_at < old.changed_at) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.message_id IS DISTINCT FROM old.message_id)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)) OR (new.budget IS DISTINCT FROM old.budget)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION requests.guard_request();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON requests.requests FOR EACH STATEMENT EXECUTE FUNCTION requests.guard_request();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings.settings FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

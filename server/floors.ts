@@ -52,7 +52,7 @@ export const floors: readonly District[] = [
     ],
   },
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
-  { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'notifications'] },
+  { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'requests', 'notifications'] },
   { name: 'stage', slices: ['live'] },
   { name: 'windows', slices: ['me', 'directory', 'front', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
   { name: 'office', slices: ['moderation', 'compliance', 'copies', 'admin'] },

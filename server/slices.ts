@@ -126,7 +126,7 @@ import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
-import { rooms, sent } from '#server/talk/messaging/messaging.ts'
+import { rooms, sent, useRequests } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
@@ -135,6 +135,10 @@ import { serveUnsubscribing, wishOf } from '#server/talk/notifications/notificat
 import * as notificationsPushes from '#server/talk/notifications/pushes.ts'
 import { handlers as notifications } from '#server/talk/notifications/routes.ts'
 import { handlers as replies } from '#server/talk/replies/routes.ts'
+import * as requestsJobs from '#server/talk/requests/jobs.ts'
+import * as requestsListeners from '#server/talk/requests/listeners.ts'
+import { deliveries } from '#server/talk/requests/requests.ts'
+import { handlers as requests } from '#server/talk/requests/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { addRule } from '#server/site/settings/settings.ts'
@@ -185,6 +189,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'campaigns', contract.campaigns, campaigns)
   serve(app, around, 'automations', contract.automations, automations)
   serve(app, around, 'replies', contract.replies, replies)
+  serve(app, around, 'requests', contract.requests, requests)
   serveUnsubscribing(app)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
@@ -205,6 +210,7 @@ export function answerBelow(): void {
   useNamesIn(namesInPictures)
   access.useDownloads(mayDownload)
   access.useMessages(sent)
+  useRequests(deliveries)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   usePaidFor(paidFor)
@@ -248,6 +254,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   notificationsJobs.work(jobs, db)
   campaignsJobs.work(jobs, db)
   automationsJobs.work(jobs, db)
+  requestsJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
@@ -267,6 +274,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   notificationsListeners.listen(outbox)
   fansListeners.listen(outbox)
   automationsListeners.listen(outbox)
+  requestsListeners.listen(outbox)
   adminListeners.listen(outbox)
 }
 

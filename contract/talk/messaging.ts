@@ -5,6 +5,7 @@ import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { FileProgress, MediaFile } from '#contract/media/file.ts'
 import { UploadedFile } from '#contract/media/uploads.ts'
 import { UserCard } from '#contract/people/person.ts'
+import { RequestCard } from '#contract/talk/requests.ts'
 
 /**
  * A change of a conversation: each new, edited, deleted or read message takes the next number, without a gap. Whoever has heard of all up to n
@@ -20,8 +21,9 @@ export const mostLetters = 2000
 const messagePage = 25
 
 const mostFiles = 20
-const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip'], {
-  description: 'of one with files what is most to look at: a film before photos, and photos before sound',
+const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip', 'request'], {
+  description:
+    'of one with files what is most to look at: a film before photos, and photos before sound; a request is a fan’s, for something of their own',
 })
 
 /** What the one to whom a message was said may make of it. */
@@ -83,6 +85,7 @@ export const Message = Type.Object({
     }),
   ),
   rejectionReason: Type.Optional(Type.String({ description: 'to its sender' })),
+  request: Type.Optional(RequestCard),
   seenAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'to its sender: when it was read; null while it was not' })),
   replyTo: Type.Optional(Answered),
   reactions: Type.Optional(
@@ -219,6 +222,8 @@ const writeRefusals = [
   'performers_cannot_buy',
   'idempotency_key_reused',
   'file_required',
+  'request_over',
+  'request_delivering',
   ...enclosedRefusals,
 ] as const
 
@@ -319,6 +324,7 @@ export const messaging = endpoints({
    * `expectedPrice`; it is held until the performer reads it, and comes back when seven days pass unread. A tip is a message of its own; with words it gives as much as a message costs. Whoever writes has read what was written before. The same
    * `clientId`, or without one the same Idempotency-Key, answers the message that is there already. Files were uploaded before, by the rows below or from
    * the library; a fan's may still be processed. What a performer sends waits for review as their works do, and for its films: it arrives then.
+   * With `requestId` it delivers what a fan accepted: its price is what was quoted, and what was held buys it for them when it arrives.
    */
   send: {
     method: 'POST',
@@ -339,6 +345,7 @@ export const messaging = endpoints({
       replyTo: Type.Optional(
         Type.String({ format: 'uuid', description: 'the message that it answers: one of this conversation that both have' }),
       ),
+      requestId: Type.Optional(Type.String({ format: 'uuid', description: 'of a performer: the accepted request that the files deliver' })),
       clientId: Type.Optional(ClientId),
     }),
     reply: Message,
@@ -356,7 +363,15 @@ export const messaging = endpoints({
     params: ById,
     body: Body({ text: Type.String({ minLength: 1, maxLength: mostLetters }) }),
     reply: Message,
-    refuses: ['not_found', 'edit_time_over', 'prohibited_term', 'messages_blocked', 'message_is_paid', 'message_has_files'],
+    refuses: [
+      'not_found',
+      'edit_time_over',
+      'prohibited_term',
+      'messages_blocked',
+      'message_is_paid',
+      'message_has_files',
+      'message_is_request',
+    ],
   },
   /**
    * By its sender: gone from their list, the other one reads that it was deleted. By staff: both read that. Who bought what it sold keeps it.
@@ -370,7 +385,7 @@ export const messaging = endpoints({
     summary: 'Delete a message',
     params: ById,
     reply: Type.Object({ deleted: Flag }),
-    refuses: ['not_found', 'not_allowed', 'message_is_paid'],
+    refuses: ['not_found', 'not_allowed', 'message_is_paid', 'message_is_request'],
   },
   /**
    * To what the other one said, one reaction: another one takes its place, and the same again changes nothing. It is a change of the conversation like

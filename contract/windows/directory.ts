@@ -29,6 +29,9 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   automatic: Type.Optional(
     Type.Integer({ description: 'where the site says so: percent of their messages of the last 30 days that were sent by a rule' }),
   ),
+  requests: Type.Optional(
+    Type.Object({ minimum: Tokens }, { description: 'fans may ask for something of their own, from so many tokens on; 0: for any price' }),
+  ),
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>

@@ -56,10 +56,29 @@ export async function buy(tx: Tx, buyer: Member, country: string | undefined, wo
   const admitted = await admit(tx, { viewer: buyer, country }, { workId, expectedPrice })
   if (!admitted) return { balance: await wallet.balanceOf(tx, buyer.accountId) }
   const { work } = admitted
-  const sold = await earnings.sell(tx, { ...(await saleOf(tx, buyer, work)), expected: work.price })
+  const sold = await earnings.sell(tx, { ...(await saleOf(tx, buyer.accountId, work)), expected: work.price })
   if (sold.already) return { balance: sold.balance }
   await announce(tx, 'work.bought', { transferId: sold.transferId, ...factOf(buyer, work) })
   return { balance: sold.balance, transferId: sold.transferId }
+}
+
+/**
+ * Buys a work for somebody with what is held for it, as the last thing before the commit: the hold goes back, and its tokens pay in the same
+ * instant, so that the receipt is that of any sale (docs/adr/0016). Whether they may have it was agreed upon when it was held.
+ * @returns undefined when the hold went back on another way
+ * @throws wallet_frozen
+ */
+export async function buyHeld(
+  tx: Tx,
+  { buyerId, workId, heldId, detail }: { buyerId: string; workId: string; heldId: string; detail: Readonly<Record<string, unknown>> },
+): Promise<{ transferId: string } | undefined> {
+  await works.lockShared(tx, workId)
+  const work = (await works.find(tx, [workId])).get(workId) ?? refuse('not_found')
+  const sale = await saleOf(tx, buyerId, work)
+  if ((await wallet.reverse(tx, heldId, { reason: 'bought', by: null })).already) return undefined
+  const { transferId } = await earnings.sell(tx, { ...sale, detail: { ...sale.detail, ...detail } })
+  await announce(tx, 'work.bought', { transferId, ...factOf({ accountId: buyerId }, work) })
+  return { transferId }
 }
 
 /**
@@ -104,7 +123,7 @@ async function unlockOne(db: Database, buyer: Buyer, wanted: Wanted, attempt: At
     const { work, facts } = admitted
     try {
       const also = { name: 'work.bought' as const, payload: factOf(buyer.viewer, work) }
-      const sale = { ...(await saleOf(db, buyer.viewer, work)), also, seen: work.version }
+      const sale = { ...(await saleOf(db, buyer.viewer.accountId, work)), also, seen: work.version }
       const settled = await pay(db, sale, attempt)
       if (!settled.isNow) return settled
       return { ...settled, opened: { work, access: judge(work, buyer.viewer, { ...facts, isBought: true }, db.now) } }
@@ -143,9 +162,9 @@ async function admit(
   return { work, facts }
 }
 
-async function saleOf(db: Db, { accountId }: Member, work: Work): Promise<earnings.Sold & { reference: string }> {
+async function saleOf(db: Db, buyerId: string, work: Work): Promise<earnings.Sold & { reference: string }> {
   return {
-    buyer: accountId,
+    buyer: buyerId,
     creator: work.creatorId,
     amount: work.price,
     kind: work.kind,
@@ -156,7 +175,12 @@ async function saleOf(db: Db, { accountId }: Member, work: Work): Promise<earnin
   }
 }
 
-const factOf = ({ accountId }: Member, { id, creatorId, price }: Work) => ({ workId: id, creatorId, buyerId: accountId, price })
+const factOf = ({ accountId }: Pick<Member, 'accountId'>, { id, creatorId, price }: Work) => ({
+  workId: id,
+  creatorId,
+  buyerId: accountId,
+  price,
+})
 
 /** How a kind shows one of its own: to anybody, and to who unlocked it just now. */
 interface Show<Item> {

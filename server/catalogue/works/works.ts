@@ -256,11 +256,16 @@ function ignoreInUse(error: unknown): void {
 async function refuseBadPrice(db: Db, { audience, price }: Pick<Draft, 'audience' | 'price'>): Promise<void> {
   if (audience !== 'ppv') return
   if (price <= 0) refuseField('price', 'price_required')
+  await refusePriceOutOfBounds(db, 'price', price)
+}
+
+/** Hundredths that something is to be sold for. @throws price_out_of_bounds {minimum, maximum} at that field */
+export async function refusePriceOutOfBounds(db: Db, field: string, price: number): Promise<void> {
   const { minimumItemPrice, maximumItemPrice } = await settings.current(db)
   const minimum = Math.round(minimumItemPrice * 100)
   const maximum = Math.round(maximumItemPrice * 100)
   if (price < minimum || price > maximum) {
-    refuseField('price', 'price_out_of_bounds', { minimum: minimum / 100, maximum: maximum / 100 })
+    refuseField(field, 'price_out_of_bounds', { minimum: minimum / 100, maximum: maximum / 100 })
   }
 }
 

@@ -12,7 +12,7 @@ export interface Hold extends Purpose {
   /** Who will get it. They are not paid yet, and nobody pays themselves. */
   seller: string
   amount: number
-  reference: `order:${string}` | `message:${string}`
+  reference: `order:${string}` | `message:${string}` | `request:${string}`
   /** The price that the buyer saw. Another one is refused with price_changed. */
   expected?: number
 }

@@ -70,6 +70,9 @@ export interface Edit {
   yearlyPrice?: number | undefined
   isFreeSubscription?: boolean | undefined
   messagePrice?: number | undefined
+  takesRequests?: boolean | undefined
+  /** Tokens. */
+  requestMinimum?: number | undefined
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: queries.Profile['commentAudience'] | undefined
@@ -108,6 +111,8 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     currency: Object.keys(named).length > 0 ? currency : undefined,
     hasFreeTrial: edit.isFreeSubscription,
     messagePrice: minor(edit.messagePrice),
+    takesRequests: edit.takesRequests,
+    requestMinimum: minor(edit.requestMinimum),
     showsInRankings: edit.showsInRankings,
     commentAudience: edit.commentAudience,
     picturesName: edit.picturesName,

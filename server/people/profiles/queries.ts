@@ -22,6 +22,9 @@ export interface Profile {
   hasFreeTrial: boolean
   /** Hundredths of a token; 0 = closed to those who do not subscribe. */
   messagePrice: number
+  /** Fans may ask them for something of their own; and below how many hundredths of a token nobody asks. */
+  takesRequests: boolean
+  requestMinimum: number
   /** Their own rate; null: the site's. */
   welcomeMessage: string
   showsInRankings: boolean
@@ -35,6 +38,7 @@ export interface Profile {
 const profile = sql`
   account_id as "accountId", tagline, body, socials, tags, languages, priced_at as "pricedAt", currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
+  takes_requests as "takesRequests", request_minimum as "requestMinimum",
   welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", pictures_name as "picturesName", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
@@ -70,6 +74,8 @@ export interface Changes {
   yearlyPrice?: number | null | undefined
   hasFreeTrial?: boolean | undefined
   messagePrice?: number | undefined
+  takesRequests?: boolean | undefined
+  requestMinimum?: number | undefined
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: Profile['commentAudience'] | undefined
@@ -92,6 +98,8 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       yearly_price = case when ${changes.yearlyPrice === undefined} then yearly_price else ${changes.yearlyPrice ?? null}::bigint end,
       has_free_trial = coalesce(${changes.hasFreeTrial ?? null}::boolean, has_free_trial),
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
+      takes_requests = coalesce(${changes.takesRequests ?? null}::boolean, takes_requests),
+      request_minimum = coalesce(${changes.requestMinimum ?? null}::bigint, request_minimum),
       welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
       shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings),
       comment_audience = coalesce(${changes.commentAudience ?? null}, comment_audience),

@@ -5,6 +5,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import { stageOf } from '#server/talk/messaging/media.ts'
+import { requests } from '#server/talk/messaging/requested.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import '#server/talk/messaging/events.ts'
@@ -14,7 +15,12 @@ export async function follow(db: Database, messageIds: readonly string[], by?: s
   throwAll(await runIsolated(messageIds, (id) => db.transaction((tx) => followOne(tx, id, by))))
 }
 
-async function followOne(tx: Tx, messageId: string, by: string | undefined): Promise<void> {
+/** One that nothing holds up any more. */
+export function arriveIfReady(db: Database, messageId: string): Promise<void> {
+  return db.transaction((tx) => followOne(tx, messageId, undefined, true))
+}
+
+async function followOne(tx: Tx, messageId: string, by: string | undefined, isOnlyToArrive = false): Promise<void> {
   const [found] = await messageQueries.messages(tx, [messageId])
   const conversation = found && (await conversationQueries.lock(tx, found.conversationId))
   // Under the lock: deleted meanwhile, or arrived.
@@ -22,10 +28,15 @@ async function followOne(tx: Tx, messageId: string, by: string | undefined): Pro
   if (!conversation || !message) return
   const at = message.workId === null ? 'ready' : await stageOf(tx, message.workId)
   if (message.arrived === null && message.deletedAt === null && at === 'ready') {
+    const requestId = await requests().deliveredBy(tx, messageId)
+    if (requestId !== undefined && !(await requests().mayArrive(tx, requestId))) return
     const change = await messageQueries.arrive(tx, conversation, message)
     await announce(tx, 'message.arrived', { messageId, conversationId: conversation.id })
-    return tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
+    tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
+    return requestId === undefined ? undefined : requests().arrived(tx, requestId)
   }
+  if (isOnlyToArrive) return
+  if (message.arrived === null && (at === 'rejected' || at === 'failed')) await requests().failed(tx, messageId, 'refused')
   // Whoever has it reads that it was taken away; whoever does not never hears of it.
   if (message.arrived !== null && message.deletedAt === null && at === 'rejected' && by !== undefined) {
     const change = await messageQueries.markDeleted(tx, message, by)

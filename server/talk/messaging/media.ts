@@ -111,7 +111,7 @@ export interface Carried
 
 /** What these messages carry, as this reader may see it, by message; those that are words alone are left out. */
 export async function carriedBy(db: Db, actor: Actor, messages: readonly messageQueries.Message[]): Promise<ReadonlyMap<string, Carried>> {
-  const carriers = messages.filter(({ type }) => type !== 'text' && type !== 'tip')
+  const carriers = messages.filter(({ type }) => isMedium(type))
   if (carriers.length === 0) return new Map()
   const [ofPerformers, ofFans] = [carriers.filter(({ workId }) => workId !== null), carriers.filter(({ workId }) => workId === null)]
   return new Map([...(await worksIn(db, actor, ofPerformers)), ...(await filesIn(db, actor, ofFans))])

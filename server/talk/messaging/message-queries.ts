@@ -3,7 +3,7 @@ import type { Reaction } from '#contract/talk/messaging.ts'
 import { countUpTo, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type Medium = 'photo' | 'video' | 'audio'
-export type Type = 'text' | 'tip' | Medium
+export type Type = 'text' | 'tip' | 'request' | Medium
 
 export interface Message {
   id: string

@@ -18,12 +18,25 @@ import { follow } from '#server/talk/messaging/arriving.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
+import { requests } from '#server/talk/messaging/requested.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { cleaned, messagesBy, own } from '#server/talk/messaging/sending.ts'
 import { marksOf, messageForms, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
+export { arriveIfReady } from '#server/talk/messaging/arriving.ts'
+export type { Conversation as Locked } from '#server/talk/messaging/conversation-queries.ts'
+export {
+  lock,
+  refuseApart,
+  refuseUnwritten,
+  touchRequest,
+  useRequests,
+  writeRequest,
+  type Delivery,
+  type Requests,
+} from '#server/talk/messaging/requested.ts'
 export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
 export { isUnreadBy, leftCampaignIds, waitingAt, waitingSince, type Waiting, wroteTo } from '#server/talk/messaging/conversation-queries.ts'
@@ -178,6 +191,12 @@ async function readable(db: Db, { viewer: { accountId } }: Actor, id: string): P
   return message
 }
 
+/** The work that a performer's message carries. @throws not_found */
+export async function workIn(tx: Tx, messageId: string): Promise<string> {
+  const [message] = await messageQueries.messages(tx, [messageId])
+  return message?.workId ?? refuse('not_found')
+}
+
 /** The work that a message carries, for whoever unlocks it. @throws not_found, not_for_sale where it carries none */
 export async function workOf(db: Db, actor: Actor, id: string): Promise<string> {
   return (await readable(db, actor, id)).workId ?? refuse('not_for_sale')
@@ -223,6 +242,7 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
   if (!found || found.senderId !== actor.viewer.accountId || found.deletedAt) return refuse('not_found')
   const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
   if (found.type === 'tip' || found.amount > 0) refuse('message_is_paid')
+  if (found.type === 'request') refuse('message_is_request')
   if (found.type !== 'text') refuse('message_has_files')
   if (tx.now.getTime() >= found.createdAt.getTime() + editableMinutes * 60_000) refuse('edit_time_over')
   const [relation] = await relationsOf(tx, actor, [conversation])
@@ -237,7 +257,7 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
 
 /**
  * By its sender or by staff. What it cost and was not read comes back to who wrote it.
- * @throws not_found for another's, message_is_paid for a tip
+ * @throws not_found for another's, message_is_paid for a tip, message_is_request
  */
 export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   const { viewer } = actor
@@ -246,10 +266,12 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (found && (await rooms.removeLine(tx, actor, found))) return
   if (!found || (found.senderId !== viewer.accountId && !isStaff)) return refuse('not_found')
   if (found.type === 'tip' && !isStaff) refuse('message_is_paid')
+  if (found.type === 'request' && !isStaff) refuse('message_is_request')
   const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
   const [message] = await messageQueries.messages(tx, [id])
   if (!message || message.deletedAt) return
   const change = await messageQueries.markDeleted(tx, message, viewer.accountId)
+  if (message.arrived === null) await requests().failed(tx, id, 'taken back')
   if (isStaff) {
     const detail = { conversationId: conversation.id, senderId: message.senderId }
     await record(tx, { actorId: viewer.accountId, action: 'messaging.deleted', subject: { kind: 'message', id }, detail })
@@ -261,5 +283,6 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   tx.afterCommit(() =>
     tell('message/deleted', conversation, { messageId: id, change }, message.arrived === null ? message.senderId : undefined),
   )
+  if (message.type === 'request') return requests().removed(tx, id, viewer.accountId)
   if (message.number > conversation.readByPerformer) await giveBackIn(tx, id, 'deleted unread')
 }

@@ -7,7 +7,7 @@ import * as conversationQueries from '#server/talk/messaging/conversation-querie
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
-import { refuseWriting } from '#server/talk/messaging/sending.ts'
+import { refuseWriting } from '#server/talk/messaging/requested.ts'
 
 /**
  * The same again changes nothing. It costs nothing, also where a message does.

@@ -1,25 +1,26 @@
 // Writing: judged by how the two stand to each other, then written for everybody who writes in the same moment by one statement. What costs
 // something goes alone, because money moves in a transaction of its own: the conversation is locked first, the wallet last.
 import { createHash, randomUUID } from 'node:crypto'
-import { mostLetters, type Writing } from '#contract/talk/messaging.ts'
+import { mostLetters } from '#contract/talk/messaging.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { batcher, gatheredById } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { toHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
-import { makeWork, mediumOf, type Enclosed } from '#server/talk/messaging/media.ts'
+import { isMedium, makeWork, mediumOf, type Enclosed } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { refuseWriting, requests } from '#server/talk/messaging/requested.ts'
 
 export interface Draft extends Partial<Enclosed> {
   /** A tip says so; of all others the files tell. */
-  type?: messageQueries.Type | undefined
+  type?: Exclude<messageQueries.Type, 'request'> | undefined
   text?: string | undefined
   /** Tokens that a tip gives. */
   amount?: number | undefined
@@ -27,6 +28,8 @@ export interface Draft extends Partial<Enclosed> {
   expectedPrice?: number | undefined
   /** The message that it answers. */
   replyTo?: string | undefined
+  /** The accepted request that a performer's files deliver. */
+  requestId?: string | undefined
   /** The writer's own name for it: the same one again is the same message. */
   clientId?: string | undefined
 }
@@ -62,7 +65,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   const writing = writingOf(viewer, conversation, relation)
   refuseWriting(writing)
   const replyTo = draft.replyTo === undefined ? null : await answered(db, conversationId, draft.replyTo)
-  const enclosed = enclosedIn(draft)
+  const enclosed = await pricedAsQuoted(db, actor, conversation, draft)
   const type = enclosed ? await mediumOf(db, actor, enclosed) : draft.type === 'tip' ? 'tip' : 'text'
   const text = await cleaned(db, draft.text ?? '', type)
   const message: messageQueries.New = {
@@ -83,7 +86,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   if (price > 0 && (draft.expectedPrice === undefined || toHundredths(draft.expectedPrice) !== price))
     refuse('price_changed', { price: price / 100 })
   if (price > 0) return payToWrite(db, actor, conversation, { ...message, fileIds: enclosed?.fileIds ?? [] }, price)
-  if (enclosed && type !== 'text') return withFiles(db, actor, conversation, message, enclosed)
+  if (enclosed && type !== 'text') return withFiles(db, actor, conversation, message, { ...enclosed, requestId: draft.requestId })
   const written = await write(db, message)
   if (written.isKnown) {
     if (!written.isSame) refuse('idempotency_key_reused')
@@ -109,20 +112,52 @@ function enclosedIn({ type, fileIds, isSale, price, previewId }: Draft): Enclose
   return type === undefined || type === 'text' || type === 'tip' ? undefined : refuseField('fileIds', 'file_required')
 }
 
+/**
+ * What delivers a request costs what was quoted, whatever its sender says.
+ * @throws price_not_allowed for a price of its own, file_required, not_found, request_over, request_delivering; those of enclosedIn
+ */
+async function pricedAsQuoted(
+  db: Db,
+  { viewer: { accountId } }: Actor,
+  { id, performerId }: conversationQueries.Conversation,
+  draft: Draft,
+): Promise<Enclosed | undefined> {
+  const enclosed = enclosedIn(draft)
+  const { requestId } = draft
+  if (requestId === undefined) return enclosed
+  if (accountId !== performerId) refuse('not_found')
+  if (!enclosed) return refuseField('fileIds', 'file_required')
+  if (enclosed.isSale !== undefined || enclosed.price !== undefined) refuseField('price', 'price_not_allowed')
+  const price = await requests().priceOf(db, { requestId, conversationId: id, performerId })
+  return { ...enclosed, isSale: 'ppv', price: fromHundredths(price) }
+}
+
 /** What a performer sends becomes a work in the same transaction; what a fan sends stands beside the message. */
 async function withFiles(
   db: Database,
   actor: Actor,
-  { id }: conversationQueries.Conversation,
+  { id, performerId }: conversationQueries.Conversation,
   message: messageQueries.New,
-  enclosed: Enclosed,
+  { requestId, ...enclosed }: Enclosed & { requestId: string | undefined },
 ): Promise<string> {
   const { type, text, senderId } = message
   if (actor.viewer.role !== 'performer') return alone(db, actor, id, { ...message, fileIds: enclosed.fileIds }, async () => free)
-  return alone(db, actor, id, message, async (tx) => {
-    if (type === 'text' || type === 'tip') throw new Error('files make no line of text')
-    return { ...free, ...(await makeWork(tx, senderId, type, { ...enclosed, text })) }
-  })
+  return alone(
+    db,
+    actor,
+    id,
+    message,
+    async (tx) => {
+      if (!isMedium(type)) throw new Error('files make no line of text')
+      const made = await makeWork(tx, senderId, type, { ...enclosed, text })
+      return { ...free, ...made, hasArrived: made.hasArrived && (requestId === undefined || (await requests().mayArrive(tx, requestId))) }
+    },
+    async (tx, messageId, hasArrived) => {
+      if (requestId === undefined) return
+      await requests().sent(tx, { requestId, conversationId: id, performerId, messageId })
+      if (hasArrived) await requests().arrived(tx, requestId)
+    },
+  )
 }
 
 /** Whoever answers has read what they answer: also where they read it in the list, or by a client of their own. */
@@ -157,15 +192,6 @@ export async function own(db: Db, accountId: string, id: string): Promise<conver
   return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
 }
 
-/** @throws birth_date_required, not_found, messages_need_follower, messages_blocked, messages_closed */
-export function refuseWriting({ may, why }: Writing): void {
-  if (may) return
-  if (why === 'no_adult') refuse('birth_date_required')
-  if (why === 'gone') refuse('not_found')
-  if (why === 'not_following') refuse('messages_need_follower')
-  refuse(why === 'blocked' ? 'messages_blocked' : 'messages_closed')
-}
-
 export async function cleaned(db: Db, sent: string, type: messageQueries.Type): Promise<string> {
   const text = cleanText(sent)
   if (text === '' && type === 'text') refuseField('text', 'text_required')
@@ -181,8 +207,8 @@ function theSame({ id, sentHash }: { id: string; sentHash: Buffer }, now: Buffer
 
 /** Of what was sent, but for its name and for what its writer was told it costs: that may be told anew when it is tried again. */
 function hashOf(conversationId: string, { type = 'text', text = '', amount, ...draft }: Draft): Buffer {
-  const { fileIds, isSale = 'free', price = null, previewId = null } = draft
-  const enclosed = fileIds ? [fileIds, isSale, price, previewId] : []
+  const { fileIds, isSale = 'free', price = null, previewId = null, requestId } = draft
+  const enclosed = fileIds ? [fileIds, isSale, price, previewId, ...(requestId === undefined ? [] : [requestId])] : []
   const answers = draft.replyTo === undefined ? [] : [{ replyTo: draft.replyTo }]
   return createHash('sha256')
     .update(JSON.stringify([conversationId, type, text, amount ?? null, ...enclosed, ...answers]))
@@ -266,13 +292,17 @@ type Together = Pick<Parameters<typeof messageQueries.writeAlone>[2], 'amount' |
 
 const free: Together = { amount: 0, transferId: null, workId: null, hasArrived: true }
 
-/** A message that is more than a line of text: all of it is written, or nothing. */
+/**
+ * A message that is more than a line of text: all of it is written, or nothing.
+ * @param afterwards what follows from it once it is written
+ */
 async function alone(
   db: Database,
   actor: Actor,
   conversationId: string,
   { fileIds = [], ...message }: messageQueries.New & { fileIds?: readonly string[] },
   together: (tx: Tx, messageId: string) => Promise<Together>,
+  afterwards: (tx: Tx, messageId: string, hasArrived: boolean) => Promise<void> = async () => {},
 ): Promise<string> {
   const sent = await db
     .transaction(async (tx) => {
@@ -286,6 +316,7 @@ async function alone(
       const id = randomUUID()
       const own = await together(tx, id)
       const number = await messageQueries.writeAlone(tx, conversation, { ...message, fileIds, id, ...own })
+      await afterwards(tx, id, own.hasArrived)
       return { id, conversation, number, to: own.hasArrived ? undefined : message.senderId }
     })
     .catch((error: unknown) => {

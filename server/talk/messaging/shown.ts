@@ -1,5 +1,6 @@
 // Conversations and messages as one of their two people sees them.
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { RequestCard } from '#contract/talk/requests.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -8,14 +9,20 @@ import { fromHundredths } from '#server/platform/units/units.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import { carriedBy, type Carried } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
+import { requests } from '#server/talk/messaging/requested.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
 /** Messages as this reader sees them, with what they carry and what they answer. */
 export async function messageForms(db: Db, actor: Actor, messages: readonly messageQueries.Message[]): Promise<Message[]> {
+  const readerId = actor.viewer.accountId
   const answered = await messageQueries.answeredBy(db, messages)
-  // Of what is answered only whether a buyer keeps it, deleted as it is, lies with its files.
-  const carried = await carriedBy(db, actor, [...messages, ...answered.filter(({ deletedAt }) => deletedAt !== null)])
-  const form = (message: messageQueries.Message) => messageForm(message, actor.viewer.accountId, carried.get(message.id))
+  const asked = [...messages, ...answered].filter(({ type, deletedAt }) => type === 'request' && deletedAt === null)
+  const [carried, cards] = await Promise.all([
+    // Of what is answered only whether a buyer keeps it, deleted as it is, lies with its files.
+    carriedBy(db, actor, [...messages, ...answered.filter(({ deletedAt }) => deletedAt !== null)]),
+    asked.length === 0 ? new Map<string, RequestCard>() : requests().cards(db, readerId, asked),
+  ])
+  const form = (message: messageQueries.Message) => messageForm(message, readerId, carried.get(message.id), cards.get(message.id))
   const quotes = new Map(answered.map((message) => [placeOf(message.conversationId, message.number), quoteOf(form(message))]))
   return messages.map((message) => {
     const replyTo = message.replyTo === null ? undefined : quotes.get(placeOf(message.conversationId, message.replyTo))
@@ -33,7 +40,12 @@ function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): Non
   return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
 }
 
-function messageForm(message: messageQueries.Message, readerId: string, carried: Carried | undefined): Message {
+function messageForm(
+  message: messageQueries.Message,
+  readerId: string,
+  carried: Carried | undefined,
+  request: RequestCard | undefined,
+): Message {
   const {
     id,
     conversationId,
@@ -72,6 +84,7 @@ function messageForm(message: messageQueries.Message, readerId: string, carried:
     text: isGone ? '' : text,
     isDeleted: isGone,
     ...(!isGone && about),
+    ...(request && { request }),
     ...(rejectionReason !== undefined && { rejectionReason }),
     ...(amount > 0 && (isOwn || type === 'tip') && { amount: fromHundredths(amount) }),
     ...(isOwn && amount > 0 && type !== 'tip' && { isReturned: settled === 'returned' }),

@@ -113,6 +113,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
       totalSubscribers: listing.totalSubscribers,
     },
     ...(automatic !== undefined && { automatic }),
+    ...(details.takesRequests && { requests: { minimum: fromHundredths(details.requestMinimum) } }),
     joinedAt: account.createdAt.toISOString(),
   }
 }

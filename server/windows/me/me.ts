@@ -96,6 +96,8 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     ...(profile.pricedAt !== null && profile.currency !== currency && { pricesIn: profile.currency }),
     isFreeSubscription: profile.hasFreeTrial,
     messagePrice: fromHundredths(profile.messagePrice),
+    takesRequests: profile.takesRequests,
+    requestMinimum: fromHundredths(profile.requestMinimum),
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,

@@ -1,0 +1,16 @@
+// Facts of custom requests.
+import type { RequestState } from '#contract/talk/request-names.ts'
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** A request went on. `by`: who did it; null: time, or what happened elsewhere. */
+    'request.moved': {
+      requestId: string
+      conversationId: string
+      performerId: string
+      fanId: string
+      state: RequestState
+      by: string | null
+    }
+  }
+}
