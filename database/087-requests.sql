@@ -120,3 +120,18 @@ end $$;
 -- Where the money went back on another way, the request follows it: until then nothing of its state is written.
 create constraint trigger guard_money after update on requests.requests deferrable initially deferred for each row
   when (new.transfer_id is not null and old.state <> new.state) execute function requests.guard_money();
+
+-- And its two people are told.
+alter table notifications.notices
+  drop constraint notices_kind_check,
+  add constraint notices_kind_check check (kind in ('message', 'comment', 'reply', 'post', 'sale', 'tip', 'subscriber', 'order', 'request', 'subscription', 'payout', 'review', 'campaign', 'account')),
+  drop constraint notices_event_check,
+  add constraint notices_event_check check (event in (
+    'message', 'comment', 'reply', 'post', 'sale', 'tip', 'tip_anonymous', 'subscriber', 'subscriber_trial', 'subscriber_renewed', 'order_sold',
+    'order_paid', 'order_withdrawn', 'order_address', 'order_processing', 'order_shipping', 'order_parcel', 'order_delivered', 'order_ready',
+    'order_cancelled', 'order_refunded', 'request_asked', 'request_quoted', 'request_accepted', 'request_declined', 'request_overdue',
+    'subscription_ends', 'subscription_unpaid', 'subscription_ended', 'payout_approved', 'payout_done', 'payout_rejected', 'payout_returned',
+    'work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved', 'campaign', 'password_changed'));
+alter table notifications.preferences
+  drop constraint preferences_kind_check,
+  add constraint preferences_kind_check check (kind in ('message', 'comment', 'reply', 'post', 'sale', 'tip', 'subscriber', 'order', 'request', 'subscription', 'payout', 'review', 'campaign', 'account'));

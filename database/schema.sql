@@ -1118,8 +1118,8 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'campaign'::text, 'password_changed'::text]))),
-  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_declined'::text, 'request_overdue'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
   constraint the_latest_is_not_the_first CHECK ((latest_at >= created_at)),
@@ -1140,7 +1140,7 @@ create table notifications.preferences (
   constraint preferences_pkey PRIMARY KEY (account_id, kind),
   constraint preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint preferences_email_check CHECK ((email = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text]))),
-  constraint preferences_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text])))
+  constraint preferences_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text])))
 );
 
 create table notifications.readers (

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'tip',
   'subscriber',
   'order',
+  'request',
   'subscription',
   'payout',
   'review',
@@ -40,6 +41,7 @@ export const noticeEvents = {
     'order_cancelled',
     'order_refunded',
   ],
+  request: ['request_asked', 'request_quoted', 'request_accepted', 'request_declined', 'request_overdue'],
   subscription: ['subscription_ends', 'subscription_unpaid', 'subscription_ended'],
   payout: ['payout_approved', 'payout_done', 'payout_rejected', 'payout_returned'],
   review: ['work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved'],
@@ -56,8 +58,8 @@ type Role = 'user' | 'performer' | 'staff'
 
 /** What may happen to whom: nobody decides about what they never hear. */
 const kindsOf: Readonly<Record<Role, readonly NoticeKind[]>> = {
-  user: ['message', 'campaign', 'post', 'reply', 'order', 'subscription', 'account'],
-  performer: ['message', 'comment', 'reply', 'sale', 'tip', 'subscriber', 'order', 'payout', 'review', 'account'],
+  user: ['message', 'campaign', 'post', 'reply', 'order', 'request', 'subscription', 'account'],
+  performer: ['message', 'comment', 'reply', 'sale', 'tip', 'subscriber', 'order', 'request', 'payout', 'review', 'account'],
   staff: ['account'],
 }
 

@@ -56,6 +56,7 @@ import type receipts from '#contract/words/zh-TW/receipts.json'
 import type reference from '#contract/words/zh-TW/reference.json'
 import type refills from '#contract/words/zh-TW/refills.json'
 import type refusals from '#contract/words/zh-TW/refusals.json'
+import type requests from '#contract/words/zh-TW/requests.json'
 import type saved from '#contract/words/zh-TW/saved.json'
 import type scenes from '#contract/words/zh-TW/scenes.json'
 import type search from '#contract/words/zh-TW/search.json'
@@ -135,6 +136,7 @@ interface Files {
   reference: typeof reference
   refills: typeof refills
   refusals: typeof refusals
+  requests: typeof requests
   saved: typeof saved
   scenes: typeof scenes
   search: typeof search

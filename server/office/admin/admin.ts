@@ -103,7 +103,7 @@ export async function refuseWork(tx: Tx, workId: string, by: string, reason: str
 }
 
 /** Purchases, tips and what a wallet paid for a subscription can be given back by hand; what came by card goes back at its gateway. */
-const refundable: ReadonlySet<string> = new Set(['tip', ...workKinds, 'message', 'stream', 'subscription'])
+const refundable: ReadonlySet<string> = new Set(['tip', ...workKinds, 'message', 'request', 'stream', 'subscription'])
 
 export function canRefund(transfer: wallet.Transfer): boolean {
   return isRefundable(transfer) && !transfer.isReversed

@@ -207,7 +207,8 @@ const unreadAmong = (said: Sql): Sql => sql`
     said.is_to_many as "isToMany"
   from (
     select conversation_id, sender_id, campaign_id is not null as is_to_many, max(created_at) as latest_at, max(arrived) as number from (${said}) said
-    where deleted_at is null and arrived is not null group by 1, 2, 3
+    -- A request tells of itself.
+    where deleted_at is null and arrived is not null and type <> 'request' group by 1, 2, 3
   ) said
   join messaging.conversations c on c.id = said.conversation_id and c.kind = 'private'
   cross join lateral (

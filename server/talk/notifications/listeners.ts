@@ -9,6 +9,7 @@ import type {} from '#server/money/subscriptions/subscriptions.ts'
 import type {} from '#server/people/accounts/accounts.ts'
 import type {} from '#server/people/identity/identity.ts'
 import type {} from '#server/talk/messaging/messaging.ts'
+import type {} from '#server/talk/requests/requests.ts'
 import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Events, Outbox } from '#server/platform/outbox/outbox.ts'
@@ -60,6 +61,7 @@ export function listen(outbox: Outbox): void {
       ? step(orderId, 'order_address', { to: sellerId, by: buyerId })
       : step(orderId, 'order_parcel', { to: buyerId, by: sellerId }),
   ])
+  on('request.moved', (request) => stepsOfRequest(request))
   on('payout.changed', ({ requestId, performerId, status }) => {
     const event = ({ approved: 'payout_approved', done: 'payout_done', rejected: 'payout_rejected', returned: 'payout_returned' } as const)[
       status as 'approved'
@@ -107,6 +109,23 @@ const step = (orderId: string, event: NoticeEvent, { to, by }: { to: string; by:
   about: { kind: 'order', id: orderId },
   replaces: true,
 })
+
+/** Each side of a request hears what it did not do itself; what was delivered is heard of as a message, and as a sale. */
+function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, by }: Events['request.moved']): Untold[] {
+  const tell = (event: NoticeEvent, to: string): Untold => ({
+    to: [to],
+    event,
+    topic: `request ${requestId}`,
+    by: to === fanId ? performerId : fanId,
+    about: { kind: 'conversation', id: conversationId },
+    replaces: true,
+  })
+  if (state === 'asked') return [tell('request_asked', performerId)]
+  if (state === 'quoted') return [tell('request_quoted', fanId)]
+  if (state === 'accepted') return [tell('request_accepted', performerId)]
+  if (state === 'declined') return by === null ? [] : [tell('request_declined', fanId)]
+  return state === 'overdue' ? [tell('request_overdue', fanId), tell('request_overdue', performerId)] : []
+}
 
 /** Each side of an order hears what it did not do itself. */
 function stepsOf({ orderId, buyerId, sellerId, status, by, type }: Events['order.moved']): Untold[] {

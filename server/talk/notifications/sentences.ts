@@ -79,7 +79,7 @@ function sentence(
 }
 
 /** Steps of one thing: the last one is said, however often it moved. */
-const isOfOne = (event: NoticeEvent) => /^(order|payout|work|subscription|performer|password)_/.test(event)
+const isOfOne = (event: NoticeEvent) => /^(order|request|payout|work|subscription|performer|password)_/.test(event)
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,

@@ -12,7 +12,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import type { Actor } from '#server/talk/messaging/messaging.ts'
 import { end } from '#server/talk/requests/ending.ts'
@@ -35,7 +35,8 @@ export async function ask(
 ): Promise<string> {
   const { viewer } = actor
   if (viewer.role === 'performer') refuse('performers_cannot_buy')
-  const text = requireText('text', sent)
+  const text = cleanText(sent)
+  if (text === '') refuseField('text', 'text_required')
   await refuseProhibited(tx, { text })
   const conversation = await messaging.lock(tx, await messaging.begin(tx, actor, { source: 'performer', sourceId: performerId }))
   await messaging.refuseUnwritten(tx, actor, conversation)

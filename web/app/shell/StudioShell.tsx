@@ -15,6 +15,7 @@ import {
   Plus,
   Settings,
   ShoppingBag,
+  Sparkles,
   UserRoundPen,
   Users,
 } from 'lucide-react'
@@ -36,6 +37,7 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 export type StudioPlace =
   | 'overview'
   | 'messages'
+  | 'requests'
   | 'campaigns'
   | 'fans'
   | 'posts'
@@ -70,7 +72,13 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const waits = useQuery(waiting).data
   // The words of these come with the studio, not with the front of the house.
   const nameOf = (own: StudioPlace) =>
-    own === 'campaigns' ? t('campaigns.title') : own === 'fans' ? t('fansPage.title') : t(`shell.studio.${own}`)
+    own === 'campaigns'
+      ? t('campaigns.title')
+      : own === 'requests'
+        ? t('studio.requests')
+        : own === 'fans'
+          ? t('fansPage.title')
+          : t(`shell.studio.${own}`)
   const item = (own: StudioPlace, icon: LucideIcon, to: string, more?: { under?: string; count?: number | undefined }) => ({
     icon,
     label: nameOf(own),
@@ -86,6 +94,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const nav = [
     overview,
     messages,
+    item('requests', Sparkles, '/creator/requests'),
     item('campaigns', Megaphone, '/creator/campaigns'),
     item('fans', UserRoundPen, '/creator/fans'),
     posts,

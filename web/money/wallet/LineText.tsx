@@ -1,4 +1,4 @@
-import { Gift, type LucideIcon, LockOpen, MessageCircle, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
+import { Gift, type LucideIcon, LockOpen, MessageCircle, Plus, Repeat, RotateCcw, ShoppingBag, Sparkles, Wallet } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ const icons = {
   product: ShoppingBag,
   subscription: Repeat,
   message: MessageCircle,
+  request: Sparkles,
 } as const satisfies Readonly<Record<string, LucideIcon>>
 type Known = keyof typeof icons
 const isKnown = (type: string): type is Known => Object.hasOwn(icons, type)

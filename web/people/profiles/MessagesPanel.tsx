@@ -2,12 +2,13 @@ import { useTranslation } from '#web/app/say.ts'
 import type { Fields } from '#web/app/form-act.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 import type { Account } from '#web/people/profiles/account.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** What others pay to write, and what newcomers read. */
-export function MessagesPanel({ fields: { typed } }: { fields: Fields<Account> }) {
+export function MessagesPanel({ fields: { typed, ticked, values } }: { fields: Fields<Account> }) {
   const { t } = useTranslation()
   return (
     <Panel title={t('creatorAccount.messages')}>
@@ -30,6 +31,17 @@ export function MessagesPanel({ fields: { typed } }: { fields: Fields<Account> }
           maxLetters={500}
           {...typed('welcomeMessage')}
         />
+        <Checkbox label={t('creatorAccount.requests')} hint={t('creatorAccount.requests.hint')} {...ticked('takesRequests')} />
+        {values.takesRequests && (
+          <NumberField
+            label={t('creatorAccount.requestMinimum')}
+            unit={t('studio.tokens')}
+            hint={t('creatorAccount.requestMinimum.hint')}
+            {...typed('requestMinimum', {
+              validate: (typed) => !Number.isNaN(priceOf(typed)) || t('creatorAccount.wrong.price'),
+            })}
+          />
+        )}
       </div>
     </Panel>
   )

@@ -10,9 +10,10 @@ test('every country that can be chosen is one that the server knows, and the oth
 test('what was left empty is not sent', () => {
   const account = {
     messagePrice: '0',
+    requestMinimum: '0',
     countryCodes: ['TW'],
     bodyInfo: { height: '', eyes: 'brown' },
     socials: { website: '', x: 'papertheatre' },
   } as unknown as Account
-  expect(bodyOf(account)).toEqual({ messagePrice: 0, bodyInfo: { eyes: 'brown' }, socials: { x: 'papertheatre' } })
+  expect(bodyOf(account)).toEqual({ messagePrice: 0, requestMinimum: 0, bodyInfo: { eyes: 'brown' }, socials: { x: 'papertheatre' } })
 })

@@ -17,6 +17,9 @@ export interface Account {
   socials: Record<(typeof socialFields)[number], string>
   /** In tokens, as typed. */
   messagePrice: string
+  takesRequests: boolean
+  /** In tokens, as typed. */
+  requestMinimum: string
   welcomeMessage: string
   showsInRankings: boolean
   commentAudience: OwnProfile['commentAudience']
@@ -34,6 +37,8 @@ export function accountFrom(profile: OwnProfile): Account {
     bodyInfo: Object.fromEntries(bodyFields.map((field) => [field, profile.bodyInfo[field] ?? ''])) as Account['bodyInfo'],
     socials: Object.fromEntries(socialFields.map((field) => [field, profile.socials[field] ?? ''])) as Account['socials'],
     messagePrice: String(profile.messagePrice),
+    takesRequests: profile.takesRequests,
+    requestMinimum: String(profile.requestMinimum),
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
@@ -47,11 +52,12 @@ const filled = <Key extends string>(fields: Record<Key, string>) =>
 
 /** What the call takes. */
 export function bodyOf(account: Account): SentTo<'me.updatePerformer'> {
-  const { countryCodes: _, messagePrice, bodyInfo, socials, ...rest } = account
+  const { countryCodes: _, messagePrice, requestMinimum, bodyInfo, socials, ...rest } = account
   return {
     ...rest,
     bodyInfo: filled(bodyInfo),
     socials: filled(socials),
     messagePrice: priceOf(messagePrice),
+    requestMinimum: priceOf(requestMinimum),
   }
 }

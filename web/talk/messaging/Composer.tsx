@@ -1,6 +1,7 @@
-import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Upload, X } from 'lucide-react'
+import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Sparkles, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { RequestCard } from '#contract/talk/requests.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -32,6 +33,7 @@ const FromLibrary = lazy(async () => {
 
 const tellWhenLeft = 100
 
+const AskSheet = lazy(() => import('#web/talk/messaging/AskSheet.tsx').then((file) => ({ default: file.AskSheet })))
 const SavedReplies = lazy(() => import('#web/talk/messaging/SavedReplies.tsx').then((file) => ({ default: file.SavedReplies })))
 
 type ComposerProps = {
@@ -40,11 +42,15 @@ type ComposerProps = {
   editing: Message | undefined
   /** It was saved, or left as it is. */
   onEdited: (message?: Message) => void
+  /** The request that the next files deliver. */
+  delivering: RequestCard | undefined
+  /** It went out, or not now. */
+  onDelivered: () => void
   onWrite: (text: string, enclosed: Enclosed | undefined) => void
 }
 
 /** What one says next. Enter sends where there is a keyboard; what was begun stays in this browser until it is sent. */
-export function Composer({ conversation, editing, onEdited, onWrite }: ComposerProps) {
+export function Composer({ conversation, editing, onEdited, delivering, onDelivered, onWrite }: ComposerProps) {
   const { t } = useTranslation()
   const me = useMember()
   const { number } = useAmounts()
@@ -57,6 +63,7 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   const text = typed ?? (isHydrated ? draft : '')
   const [tips, setTips] = useState<boolean>()
   const [picks, setPicks] = useState<boolean>()
+  const [asks, setAsks] = useState(false)
   const isEdit = editing !== undefined
   const left = mostLetters - Array.from(text.trim()).length
   const items = useUploads(listOf(id))
@@ -64,10 +71,11 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   const picker = useRef<HTMLInputElement>(null)
   const [library, setLibrary] = useState<boolean>()
   const [sale, setSale] = useState<Sale>({ isOn: false, price: '', previewId: undefined })
-  const salePrice = sale.isOn ? amountIn(sale.price) : undefined
+  const isSold = sale.isOn && !delivering
+  const salePrice = isSold ? amountIn(sale.price) : undefined
   const enclosed = isEdit ? undefined : enclosedFrom(items, { price: salePrice, previewId: sale.previewId })
-  const isWhole = items.length === 0 || isEdit || (enclosed !== undefined && (!sale.isOn || salePrice !== undefined))
-  const isReady = (text.trim() !== '' || enclosed !== undefined) && left >= 0 && isWhole
+  const isWhole = items.length === 0 || isEdit || (enclosed !== undefined && (!isSold || salePrice !== undefined))
+  const isReady = (enclosed !== undefined || (text.trim() !== '' && !delivering)) && left >= 0 && isWhole
   const price = writing.price === undefined ? undefined : { count: writing.price, amount: number(writing.price) }
 
   useEffect(() => {
@@ -93,7 +101,11 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   const send = () => {
     if (!isReady || busy) return
     if (isEdit) return void save(text.trim())
-    onWrite(text.trim(), enclosed)
+    onWrite(
+      text.trim(),
+      delivering && enclosed ? { fileIds: enclosed.fileIds, inside: enclosed.inside, requestId: delivering._id } : enclosed,
+    )
+    if (delivering) onDelivered()
     change('')
     clear(listOf(id))
     setSale({ isOn: false, price: '', previewId: undefined })
@@ -134,9 +146,21 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
           </IconButton>
         </p>
       )}
+      {delivering && !isEdit && (
+        <div className="flex items-center justify-between gap-2 px-4 pt-2 text-13 lg:px-7">
+          <p className="num grid min-w-0">
+            <span className="font-semibold">{t('requests.deliver.now', { name: who.name })}</span>
+            <span className="truncate text-muted">{delivering.text}</span>
+            <span className="text-muted">{t('requests.deliver.price', { amount: number(delivering.price ?? 0) })}</span>
+          </p>
+          <IconButton label={t('requests.deliver.cancel')} onClick={onDelivered}>
+            <X />
+          </IconButton>
+        </div>
+      )}
       {!isEdit && items.length > 0 && (
         <Suspense fallback={<div className="h-[92px]" />}>
-          <Enclosures list={listOf(id)} items={items} sale={sale} onSale={setSale} />
+          <Enclosures list={listOf(id)} items={items} sale={sale} onSale={delivering ? undefined : setSale} />
         </Suspense>
       )}
       <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
@@ -156,6 +180,11 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
         {who.isPerformer && !isEdit && (
           <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
             <Gift />
+          </IconButton>
+        )}
+        {who.isPerformer && !isEdit && (
+          <IconButton label={t('requests.ask', { name: who.name })} onClick={() => setAsks(true)}>
+            <Sparkles />
           </IconButton>
         )}
         {!who.isPerformer && !isEdit && (
@@ -219,6 +248,11 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
             // What was begun stays before it.
             onPick={(reply) => change(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)}
           />
+        </Suspense>
+      )}
+      {asks && (
+        <Suspense fallback={null}>
+          <AskSheet performer={who} onClose={() => setAsks(false)} />
         </Suspense>
       )}
       {tips !== undefined && (

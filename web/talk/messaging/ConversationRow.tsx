@@ -88,5 +88,6 @@ function LastLine({ conversation: { lastMessage: message, recipientInfo } }: { c
   const isOwn = message.senderId === me._id
   if (message.isDeleted) return t('messages.deleted')
   if (message.type === 'tip') return tipText(message, isOwn, recipientInfo.name)
+  if (message.type === 'request') return t('requests.gist', { text: message.text })
   return isOwn ? t('messages.you', { text: gistOf(message) }) : gistOf(message)
 }

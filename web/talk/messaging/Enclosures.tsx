@@ -18,7 +18,8 @@ type EnclosuresProps = {
   list: string
   items: readonly MediaItem[]
   sale: Sale
-  onSale: (sale: Sale) => void
+  /** Absent where their price is agreed upon. */
+  onSale: ((sale: Sale) => void) | undefined
 }
 
 /** What goes with the next message, in one row, and of a creator what it costs. A press on a photo that is sold makes it the preview. */
@@ -26,7 +27,7 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
   const { t } = useTranslation()
   const { isPerformer } = useMember()
   const { minimumItemPrice, maximumItemPrice } = useSettings()
-  const mayPreview = sale.isOn && items.length > 1
+  const mayPreview = onSale !== undefined && sale.isOn && items.length > 1
   return (
     <div className="grid gap-2 px-3 pt-2 lg:px-7">
       <ul aria-label={t('messages.attach.list')} className="quiet-scroll flex gap-2 overflow-x-auto py-0.5">
@@ -51,7 +52,7 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
                 onRemove={() => remove(list, item.id)}
                 onRetry={() => retry(list, item.id)}
                 onOpen={
-                  mayPreview && item.purpose === 'photo'
+                  onSale && mayPreview && item.purpose === 'photo'
                     ? () => onSale({ ...sale, previewId: isPreview ? undefined : item.fileId })
                     : undefined
                 }
@@ -65,7 +66,7 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
           )
         })}
       </ul>
-      {isPerformer && (
+      {isPerformer && onSale && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Checkbox label={t('messages.sale')} checked={sale.isOn} onChange={(isOn) => onSale({ ...sale, isOn })} />
           {sale.isOn && (

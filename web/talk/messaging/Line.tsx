@@ -2,6 +2,7 @@ import { CircleAlert, Gift, Image, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { RequestCard } from '#contract/talk/requests.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -18,6 +19,7 @@ import { writeHour } from '#web/ui/relative-time.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
+const RequestLine = lazy(() => import('#web/talk/messaging/RequestLine.tsx').then((file) => ({ default: file.RequestLine })))
 const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
 
 type LineProps = {
@@ -36,6 +38,7 @@ type LineProps = {
   onEdit: (message: Message) => void
   onDeleted: (message: Message) => void
   onOpened: (message: Message) => void
+  onDeliver: (request: RequestCard) => void
 }
 
 /** A line of a conversation, with what stands above and under it. */
@@ -51,6 +54,10 @@ export function Line(props: LineProps) {
       )}
       {row.message?.type === 'tip' ? (
         <Tip {...props} message={row.message} />
+      ) : row.message?.request ? (
+        <Suspense fallback={<div className="h-[160px]" />}>
+          <RequestLine request={row.message.request} who={props.who} isOwn={row.isOwn} now={now} onDeliver={props.onDeliver} />
+        </Suspense>
       ) : row.message ? (
         <Kept {...props} message={row.message} />
       ) : null}

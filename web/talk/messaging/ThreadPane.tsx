@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { RequestCard } from '#contract/talk/requests.ts'
 import { refresh } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
@@ -33,6 +34,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const isHydrated = useIsHydrated()
   const { conversation, thread, said, outbox, unsent } = useThread(loaded, first)
   const [editing, setEditing] = useState<Message>()
+  const { delivering, setDelivering } = useDelivering(said.messages)
   const [topUpFor, setTopUpFor] = useState<string>()
   const [isAtEnd, setAtEnd] = useState(false)
   const { name } = conversation.recipientInfo
@@ -73,6 +75,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         onDrop={() => outbox.drop(row.key)}
         onEdit={setEditing}
         onOpened={(message) => thread.take(message)}
+        onDeliver={setDelivering}
         onDeleted={(message) => thread.take({ ...message, isDeleted: true, text: '' })}
       />
     ),
@@ -128,6 +131,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
           key={editing?._id}
           conversation={conversation}
           editing={editing}
+          delivering={delivering}
+          onDelivered={() => setDelivering(undefined)}
           onEdited={(message) => {
             if (message) thread.take(message)
             setEditing(undefined)
@@ -158,6 +163,24 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
       )}
     </section>
   )
+}
+
+/** The request that the next files deliver: chosen at its card, or named by the address that one came by. It ends when it is delivered otherwise. */
+function useDelivering(messages: readonly Message[]) {
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState<string>()
+  const id = chosen ?? search.get('deliver')
+  const request = messages.find((message) => message.request?._id === id)?.request
+  return {
+    delivering: request?.may.includes('deliver') ? request : undefined,
+    setDelivering(next: RequestCard | undefined) {
+      setChosen(next?._id)
+      if (!search.has('deliver')) return
+      const rest = new URLSearchParams(search)
+      rest.delete('deliver')
+      setSearch(rest, { replace: true, preventScrollReset: true })
+    },
+  }
 }
 
 /** Back from the payment page: the line that waited for tokens goes out by itself, once, and the address forgets it. */

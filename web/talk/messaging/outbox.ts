@@ -12,6 +12,8 @@ export interface Enclosed {
   /** Tokens. */
   price?: number | undefined
   previewId?: string | undefined
+  /** The request that they deliver: its price is what was quoted. */
+  requestId?: string | undefined
 }
 
 export interface Unsent {
@@ -147,11 +149,12 @@ export class Outbox {
   }
 }
 
-function asSent({ fileIds, price, previewId }: Enclosed) {
+function asSent({ fileIds, price, previewId, requestId }: Enclosed) {
   return {
     fileIds: [...fileIds],
     ...(price !== undefined && { isSale: 'ppv' as const, price }),
     ...(previewId !== undefined && { previewId }),
+    ...(requestId !== undefined && { requestId }),
   }
 }
 

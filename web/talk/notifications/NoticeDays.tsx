@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   Sparkles,
   UserPlus,
+  WandSparkles,
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NoticeKind } from '#contract/talk/notice-names.ts'
@@ -62,6 +63,7 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
   tip: HandCoins,
   subscriber: UserPlus,
   order: Package,
+  request: WandSparkles,
   subscription: Repeat,
   payout: Landmark,
   review: ClipboardCheck,

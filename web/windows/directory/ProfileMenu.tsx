@@ -1,4 +1,4 @@
-import { Ban, Gift, HandCoins, Link2 } from 'lucide-react'
+import { Ban, Gift, HandCoins, Link2, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
@@ -18,10 +18,12 @@ type ProfileMenuProps = {
   /** Absent where a tip has a button of its own, or nobody who could send one. */
   onTip: (() => void) | undefined
   onGive: (() => void) | undefined
+  /** Absent where the performer takes no requests, or nobody who could ask. */
+  onAsk: (() => void) | undefined
 }
 
 /** A tip, a subscription for somebody else, copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
-export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
+export function ProfileMenu({ profile, onTip, onGive, onAsk }: ProfileMenuProps) {
   const { t } = useTranslation()
   const me = useMe()
   const toast = useToast()
@@ -48,6 +50,7 @@ export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
         entries={[
           ...(onTip ? [{ label: t('tip.send'), icon: HandCoins, onChoose: onTip }] : []),
           ...(onGive ? [{ label: t('subscribe.giveButton'), icon: Gift, onChoose: onGive }] : []),
+          ...(onAsk ? [{ label: t('profilePage.request'), icon: Sparkles, onChoose: onAsk }] : []),
           { label: t('profilePage.copyLink'), icon: Link2, onChoose: () => void copyLink() },
           ...(isMine
             ? []

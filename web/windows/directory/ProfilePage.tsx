@@ -1,10 +1,12 @@
-import { Gift, Pencil } from 'lucide-react'
+import { Gift, Pencil, Sparkles } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
+import { bringWords } from '#web/app/words.ts'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { isOffered, isPlan, type Plan } from '#web/money/offers/offer.ts'
 import { MessageButton } from '#web/talk/messaging/MessageButton.tsx'
@@ -27,6 +29,10 @@ import { lazy } from '#web/ui/network.ts'
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 const GiftSheet = lazy(() => import('#web/money/gifts/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
+const AskSheet = lazy(async () => {
+  const [file] = await Promise.all([import('#web/talk/messaging/AskSheet.tsx'), bringWords('own')])
+  return { default: file.AskSheet }
+})
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** The profile decides whether there is anything here; its posts are asked at the same time. */
@@ -66,6 +72,9 @@ export function Component() {
   const give = () => asMember({ key: `give:${profile._id}`, kind: 'give', of: profile, tint: profile.tint }, () => sheet.open('give'))
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
+  const [asks, setAsks] = useState(false)
+  const ask = () => asMember({ key: `request:${profile._id}`, kind: 'message', of: profile, tint: profile.tint }, () => setAsks(true))
+  const onAsk = profile.requests && !isMine && !me?.isPerformer ? ask : undefined
   const onTip = () => sheet.open('tip')
   const onTipInMenu = isMine || profile.isSubscribed ? undefined : onTip
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
@@ -75,7 +84,11 @@ export function Component() {
       place="none"
       wide
       tint={profile.tint}
-      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} onTip={onTipInMenu} onGive={onGive} /> }}
+      top={{
+        title: profile.name,
+        back: '/explore',
+        actions: <ProfileMenu profile={profile} onTip={onTipInMenu} onGive={onGive} onAsk={onAsk} />,
+      }}
     >
       <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
       <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
@@ -86,6 +99,7 @@ export function Component() {
         onSubscribe={offers ? () => sheet.open('subscribe') : undefined}
         onTip={onTip}
         onGive={onGive}
+        onAsk={onAsk}
         offer={
           isMine ? undefined : (
             <OfferTicket profile={profile} plan={plan} onPlan={setPlan} onSubscribe={() => sheet.open('subscribe')} onGive={give} />
@@ -115,6 +129,7 @@ export function Component() {
             onOpenChange={sheet.toggle('give')}
           />
         )}
+        {me && asks && <AskSheet performer={profile} minimum={profile.requests?.minimum} onClose={() => setAsks(false)} />}
         {sheet.wanted.tip && (
           <TipSheet
             performer={profile}
@@ -158,15 +173,18 @@ type HeadProps = {
   onTip: () => void
   /** Absent where nobody could give. */
   onGive: (() => void) | undefined
+  /** Absent where nobody could ask for something of their own. */
+  onAsk: (() => void) | undefined
   offer: ReactNode
   children: ReactNode
 }
 
-function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, children }: HeadProps) {
+function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer, children }: HeadProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const me = useMe()
   const { stats } = profile
+  const { number } = useAmounts()
   const label = useSubscribeLabel(profile, plan)
   return (
     <ProfileHeader
@@ -211,7 +229,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
             {!me?.isPerformer && <MessageButton performer={profile} />}
             <span className="max-md:hidden">
-              <ProfileMenu profile={profile} onTip={profile.isSubscribed ? undefined : onTip} onGive={onGive} />
+              <ProfileMenu profile={profile} onTip={profile.isSubscribed ? undefined : onTip} onGive={onGive} onAsk={onAsk} />
             </span>
           </>
         )
@@ -220,6 +238,16 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
         <>
           {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
           {!isMine && <OfferStrip profile={profile} />}
+          {profile.requests && onAsk && (
+            <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
+              {profile.requests.minimum > 0
+                ? t('profilePage.requests.from', { amount: number(profile.requests.minimum) })
+                : t('profilePage.requests.any')}
+              <Button rank="second" size="sm" icon={<Sparkles className="size-4" />} onClick={onAsk}>
+                {t('profilePage.request')}
+              </Button>
+            </p>
+          )}
         </>
       }
       offer={offer}
