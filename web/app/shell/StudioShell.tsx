@@ -1,6 +1,7 @@
 import {
   AtSign,
   BadgePercent,
+  Bell,
   ChartNoAxesColumn,
   Film,
   FolderOpen,
@@ -94,6 +95,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const nav = [
     overview,
     messages,
+    { icon: Bell, label: t('shell.notifications'), to: '/notifications', current: false, count: me.unread.notifications },
     item('requests', Sparkles, '/creator/requests'),
     item('campaigns', Megaphone, '/creator/campaigns'),
     item('fans', UserRoundPen, '/creator/fans'),
