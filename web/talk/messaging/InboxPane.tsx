@@ -96,7 +96,7 @@ export function InboxPane({ wanted, loaded, refused, openId, search }: InboxPane
         )}
         <Pills
           label={t('messages.filters')}
-          className="pb-2"
+          className="pb-2 max-md:pt-2"
           pills={lists.map((list) => ({
             to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
             current: wanted.list === list,
