@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
-import { FileProgress, MediaFile } from '#contract/media/file.ts'
+import { FileProgress, MediaFile, Tint } from '#contract/media/file.ts'
 import { UploadedFile } from '#contract/media/uploads.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { RequestCard } from '#contract/talk/requests.ts'
@@ -47,6 +47,7 @@ const Answered = Type.Object({
   text: Type.String({ description: 'its first 120 letters; empty once deleted' }),
   isDeleted: Flag,
 })
+export type Answered = Static<typeof Answered>
 
 export const Message = Type.Object({
   _id: Id,
@@ -119,6 +120,8 @@ export const Conversation = Type.Object({
   lastMessage: Type.Optional(Message),
   lastMessageCreatedAt: Type.Optional(Instant),
   totalNotSeenMessages: Type.Integer({ minimum: 0, description: 'counted to 100' }),
+  /** What the other one’s pictures lend; of one conversation, not in lists. */
+  tint: Type.Optional(Tint),
   isBlocked: Type.Boolean({ description: 'the asker blocked the other one' }),
   isSubscribed: Type.Boolean({ description: 'the fan of the two subscribes to the performer' }),
   isPinned: Flag,

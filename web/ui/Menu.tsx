@@ -1,12 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import { cloneElement, type ReactElement, Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
+import type { MenuEntry, MenuPick } from '#web/ui/MenuOpened.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 type MenuProps = {
   entries: MenuEntry[]
+  /** A row of pictures above them. */
+  picks?: MenuPick[] | undefined
   /** What the menu is about: 「作品選單」. Defaults to "more actions". */
   label?: string
   /** Another element to press; by default three dots. It must take props and ref (Button, IconButton). */

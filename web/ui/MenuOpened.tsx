@@ -14,20 +14,51 @@ export type MenuEntry = {
   apart?: boolean
 } & ({ to: LinkProps['to'] } | { to?: undefined; onChoose: () => void })
 
+/** One of a few pictures in a row. */
+export interface MenuPick {
+  label: string
+  picture: string
+  chosen: boolean
+  onChoose: () => void
+}
+
 type MenuOpenedProps = {
   entries: MenuEntry[]
+  picks?: MenuPick[] | undefined
   trigger: ReactElement
   align?: 'start' | 'end'
 }
 
 /** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
-export function MenuOpened({ entries, trigger, align = 'end' }: MenuOpenedProps) {
+export function MenuOpened({ entries, picks = [], trigger, align = 'end' }: MenuOpenedProps) {
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className="min-w-52 rounded-card bg-raised p-1 shadow-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            className={cx(
+              'rounded-card bg-raised p-1 shadow-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
+              entries.length > 0 && 'min-w-52',
+            )}
+          >
+            {picks.length > 0 && (
+              <div className="flex">
+                {picks.map(({ label, picture, chosen, onChoose }) => (
+                  <Base.CheckboxItem
+                    key={label}
+                    aria-label={label}
+                    title={label}
+                    checked={chosen}
+                    onCheckedChange={onChoose}
+                    closeOnClick
+                    className="grid size-11 flex-none cursor-pointer place-items-center rounded-control text-20 leading-none outline-none data-checked:bg-chosen data-highlighted:bg-hover"
+                  >
+                    {picture}
+                  </Base.CheckboxItem>
+                ))}
+              </div>
+            )}
             {entries.map((entry) => (
               <div key={entry.label} className={entry.apart ? 'mt-1 border-t border-line pt-1' : undefined}>
                 <Entry entry={entry} />

@@ -9,6 +9,7 @@ import * as files from '#server/media/files/files.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { containing, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -106,7 +107,9 @@ export async function inbox(
 export async function showOne(db: Db, actor: Actor, id: string): Promise<Conversation> {
   await own(db, actor.viewer.accountId, id)
   const [shown] = await show(db, actor, [id])
-  return shown ?? refuse('not_found')
+  if (!shown) return refuse('not_found')
+  const tint = await profiles.tintOf(db, shown.recipientInfo._id)
+  return { ...shown, ...(tint && { tint }) }
 }
 
 /**

@@ -1,5 +1,5 @@
 // Conversations and messages as one of their two people sees them.
-import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -36,7 +36,7 @@ const placeOf = (conversationId: string, number: number) => `${conversationId} $
 const mostQuoted = 120
 
 /** What stands above an answer: never more than the message itself shows. */
-function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): NonNullable<Message['replyTo']> {
+function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): Answered {
   return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
 }
 

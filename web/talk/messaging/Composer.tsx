@@ -1,6 +1,6 @@
 import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Sparkles, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
@@ -16,6 +16,7 @@ import { enclosedFrom, listOf, useEnclose } from '#web/talk/messaging/enclosing.
 import type { Sale } from '#web/talk/messaging/Enclosures.tsx'
 import { mostLetters } from '#web/talk/messaging/limits.ts'
 import type { Enclosed } from '#web/talk/messaging/outbox.ts'
+import { useQuoted } from '#web/talk/messaging/Quote.tsx'
 import { useSaysWriting } from '#web/talk/messaging/typing.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
@@ -46,11 +47,13 @@ type ComposerProps = {
   delivering: RequestCard | undefined
   /** It went out, or not now. */
   onDelivered: () => void
+  answering: Answered | undefined
+  onAnswering: (answered: Answered | undefined) => void
   onWrite: (text: string, enclosed: Enclosed | undefined) => void
 }
 
 /** What one says next. Enter sends where there is a keyboard; what was begun stays in this browser until it is sent. */
-export function Composer({ conversation, editing, onEdited, delivering, onDelivered, onWrite }: ComposerProps) {
+export function Composer({ conversation, editing, onEdited, delivering, onDelivered, answering, onAnswering, onWrite }: ComposerProps) {
   const { t } = useTranslation()
   const me = useMember()
   const { number } = useAmounts()
@@ -83,6 +86,13 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
     if (isEdit || window.matchMedia('(min-width: 1024px) and (pointer: fine)').matches) field.current?.focus()
   }, [isEdit])
 
+  const answered = isEdit ? undefined : answering
+  const quoted = useQuoted()
+  const answeredId = answered?._id
+  useEffect(() => {
+    if (answeredId !== undefined) field.current?.focus()
+  }, [answeredId])
+
   const saysWriting = useSaysWriting(id)
   const change = (next: string) => {
     setTyped(next)
@@ -107,6 +117,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
     )
     if (delivering) onDelivered()
     change('')
+    onAnswering(undefined)
     clear(listOf(id))
     setSale({ isOn: false, price: '', previewId: undefined })
     field.current?.focus()
@@ -157,6 +168,19 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
             <X />
           </IconButton>
         </div>
+      )}
+      {answered && (
+        <p className="flex items-center gap-2 pl-4 text-13 text-muted lg:pl-7">
+          <span className="min-w-0 flex-1 truncate border-l-2 border-line-strong pl-2">
+            <span className="font-semibold">
+              {answered.senderId === me._id ? t('messages.reply.self') : t('messages.reply.to', { name: who.name })}
+            </span>{' '}
+            {quoted(answered)}
+          </span>
+          <IconButton label={t('messages.reply.cancel')} onClick={() => onAnswering(undefined)}>
+            <X />
+          </IconButton>
+        </p>
       )}
       {!isEdit && items.length > 0 && (
         <Suspense fallback={<div className="h-[92px]" />}>

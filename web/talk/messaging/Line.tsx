@@ -1,14 +1,16 @@
-import { CircleAlert, Gift, Image, Pencil, Trash2 } from 'lucide-react'
+import { CircleAlert, Gift, Image, Pencil, Reply, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useInside } from '#web/talk/messaging/inside.ts'
+import { LineActions, Reactions } from '#web/talk/messaging/LineActions.tsx'
 import { LinkedText } from '#web/talk/messaging/LinkedText.tsx'
 import { Media } from '#web/talk/messaging/Media.tsx'
+import { Quote } from '#web/talk/messaging/Quote.tsx'
 import type { Row } from '#web/talk/messaging/rows.ts'
 import { useDayName, useTipText } from '#web/talk/messaging/words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +32,8 @@ type LineProps = {
   now: number
   /** The other one has not read it yet. */
   isHeld: boolean
+  /** Somebody went to it from an answer, just now. */
+  isMarked: boolean
   /** To the fan: whether mass messages come here, and the way to say so. */
   campaigns?: { areHeard: boolean; hear: (are: boolean) => void } | undefined
   onAgain: (price?: number) => void
@@ -39,6 +43,10 @@ type LineProps = {
   onDeleted: (message: Message) => void
   onOpened: (message: Message) => void
   onDeliver: (request: RequestCard) => void
+  /** Absent where one may not write. */
+  onAnswer: ((message: Message) => void) | undefined
+  onGo: (answered: Answered) => void
+  onReacted: (message: Message) => void
 }
 
 /** A line of a conversation, with what stands above and under it. */
@@ -48,7 +56,7 @@ export function Line(props: LineProps) {
   const { row, now } = props
   const dayName = useDayName(now)
   return (
-    <div className="grid gap-1 px-4 pb-2 lg:px-7">
+    <div className={cx('grid gap-1 px-4 pb-2 transition-colors duration-220 lg:px-7', props.isMarked && 'bg-hover')}>
       {row.begins && (
         <p className="num py-1 text-center text-13 text-muted">{row.begins === 'day' ? dayName(row.at) : writeHour(row.at, timeZone)}</p>
       )}
@@ -67,25 +75,55 @@ export function Line(props: LineProps) {
   )
 }
 
-function Tip({ row, name, message }: LineProps & { message: Message }) {
+const shownAtHand = 'flex flex-none opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100'
+
+function Tip({ row, name, message, onAnswer, onGo, onReacted }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const tipText = useTipText()
+  const { replyTo, isDeleted } = message
   return (
-    <p className="num flex items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
-      <Gift aria-hidden="true" className="size-4" />
-      <span className="min-w-0 wrap-anywhere">{message.isDeleted ? t('messages.deleted') : tipText(message, row.isOwn, name)}</span>
-    </p>
+    <div tabIndex={-1} className="group grid justify-items-center outline-none">
+      {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
+      <div className="flex max-w-full items-center">
+        <p className="num flex min-w-0 items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
+          <Gift aria-hidden="true" className="size-4 flex-none" />
+          <span className="min-w-0 wrap-anywhere">{isDeleted ? t('messages.deleted') : tipText(message, row.isOwn, name)}</span>
+        </p>
+        {!isDeleted && (
+          <span className={shownAtHand}>
+            <LineActions message={message} isOwn={row.isOwn} onAnswer={onAnswer} onChanged={onReacted} />
+          </span>
+        )}
+      </div>
+      <Reactions message={message} name={name} onChanged={onReacted} />
+    </div>
   )
 }
+
+const isOwnQuote = (row: Row, message: Message, { senderId }: Answered) => (senderId === message.senderId) === row.isOwn
 
 const bubble = 'max-w-[min(440px,82%)] px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap'
 const own = 'rounded-[16px_16px_4px_16px] bg-bubble-me'
 const theirs = 'rounded-[16px_16px_16px_4px] bg-bubble'
 
-function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...does }: LineProps & { message: Message }) {
+function Kept({
+  row,
+  now,
+  name,
+  who,
+  isHeld,
+  campaigns,
+  message,
+  onOpened,
+  onAnswer,
+  onGo,
+  onReacted,
+  ...does
+}: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
-  const { amount, isReturned, editedAt, isDeleted, text, author, campaignId, files, price, totalSold, state, rejectionReason } = message
+  const { amount, isReturned, editedAt, isDeleted, text, author, campaignId, files, price, totalSold, state, rejectionReason, replyTo } =
+    message
   const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
   const isToMany = campaignId !== undefined && !isDeleted
   const notes = [
@@ -108,14 +146,14 @@ function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...do
   )
   return (
     // A tap shows what a mouse shows by standing over it.
-    <div
-      tabIndex={row.isOwn ? -1 : undefined}
-      className={cx('group grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}
-    >
+    <div tabIndex={-1} className={cx('group grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+      {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
       <div className={cx('flex w-full items-center gap-1', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
-          <span className="flex-none opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
-            <OwnMenu message={message} now={now} name={name} isHeld={isHeld} {...does} />
+          <span className={shownAtHand}>
+            <LineActions message={message} isOwn onAnswer={state ? undefined : onAnswer} onChanged={onReacted}>
+              <OwnMenu message={message} now={now} name={name} isHeld={isHeld} onAnswer={state ? undefined : onAnswer} {...does} />
+            </LineActions>
           </span>
         )}
         {row.isOwn && when}
@@ -133,8 +171,14 @@ function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...do
             {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
           </p>
         )}
+        {!row.isOwn && !isDeleted && (
+          <span className={shownAtHand}>
+            <LineActions message={message} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} />
+          </span>
+        )}
         {!row.isOwn && when}
       </div>
+      <Reactions message={message} name={name} onChanged={onReacted} className={row.isOwn ? 'mr-3' : 'ml-3'} />
       {notes.length > 0 && (
         <p className="num text-13 text-muted">
           {notes.join(' · ')}
@@ -162,9 +206,9 @@ function Kept({ row, now, name, who, isHeld, campaigns, message, onOpened, ...do
 
 const editableMs = 15 * 60_000
 
-type OwnMenuProps = Pick<LineProps, 'now' | 'name' | 'isHeld' | 'onEdit' | 'onDeleted'> & { message: Message }
+type OwnMenuProps = Pick<LineProps, 'now' | 'name' | 'isHeld' | 'onAnswer' | 'onEdit' | 'onDeleted'> & { message: Message }
 
-function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps) {
+function OwnMenu({ message, now, name, isHeld, onAnswer, onEdit, onDeleted }: OwnMenuProps) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const [asks, setAsks] = useState<boolean>()
@@ -183,6 +227,7 @@ function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps
       <Menu
         label={t('messages.message.menu')}
         entries={[
+          ...(onAnswer ? [{ label: t('messages.reply'), icon: Reply, onChoose: () => onAnswer(message) }] : []),
           ...(mayEdit ? [{ label: t('messages.edit'), icon: Pencil, onChoose: () => onEdit(message) }] : []),
           { label: t('messages.delete'), icon: Trash2, danger: true, onChoose: () => setAsks(true) },
         ]}
@@ -212,13 +257,22 @@ function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps
   )
 }
 
-function NotKept({ unsent: { text, enclosed, refused }, onAgain, onTopUp, onDrop }: LineProps & { unsent: NonNullable<Row['unsent']> }) {
+function NotKept({
+  unsent: { text, enclosed, replyTo, refused },
+  who,
+  name,
+  onAgain,
+  onTopUp,
+  onDrop,
+  onGo,
+}: LineProps & { unsent: NonNullable<Row['unsent']> }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const { code, price, sentence } = refused ?? {}
   const insideOf = useInside()
   return (
     <div className="grid justify-items-end gap-1">
+      {replyTo && <Quote answered={replyTo} isOwn={replyTo.senderId !== who._id} name={name} onGo={() => onGo(replyTo)} />}
       {enclosed && (
         <p className={cx(bubble, own, 'num flex items-center gap-2 text-muted')}>
           <Image aria-hidden="true" className="size-4 flex-none" />
@@ -245,9 +299,11 @@ function NotKept({ unsent: { text, enclosed, refused }, onAgain, onTopUp, onDrop
             <Button rank="second" size="sm" onClick={() => (code === 'not_enough_tokens' ? onTopUp() : onAgain(price))}>
               {code === 'not_enough_tokens'
                 ? t('messages.again.topUp')
-                : code === 'price_changed' && price !== undefined
-                  ? t('messages.again.price', { count: price, amount: number(price) })
-                  : t('messages.again')}
+                : code === 'reply_not_there'
+                  ? t('messages.again.plain')
+                  : code === 'price_changed' && price !== undefined
+                    ? t('messages.again.price', { count: price, amount: number(price) })
+                    : t('messages.again')}
             </Button>
           </p>
         </div>

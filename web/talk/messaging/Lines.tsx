@@ -7,6 +7,11 @@ import type { Said } from '#web/talk/messaging/thread.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
+/** The line to be gone to; another one each time that somebody goes there. */
+export interface Target {
+  number: number
+}
+
 type LinesProps = {
   label: string
   lines: readonly Drawn[]
@@ -14,6 +19,7 @@ type LinesProps = {
   empty: string
   hasEarlier: boolean
   earlier: Said['earlier']
+  target: Target | undefined
   onEarlier: () => void
   /** Whether the end is in view. */
   onEnd: (isAtEnd: boolean) => void
@@ -21,11 +27,12 @@ type LinesProps = {
 
 /** So near the end still is the end: what comes then is followed. */
 const nearPx = 80
+const drawnMs = 150
 /** So many lines from the beginning, the ones before it are asked for. */
 const asksBefore = 6
 
 /** What was said, the newest at the foot. Only what is near stands in the page; earlier lines come in above without moving what one reads. */
-export function Lines({ label, lines, empty, hasEarlier, earlier, onEarlier, onEnd }: LinesProps) {
+export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarlier, onEnd }: LinesProps) {
   // The virtualizer changes behind React's back.
   'use no memo'
   const { t } = useTranslation()
@@ -55,6 +62,21 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, onEarlier, onE
   useEffect(() => {
     if (ownKey !== undefined) toEnd()
   }, [ownKey])
+  const toTarget = useEffectEvent(({ number }: Target) => {
+    const place = lines.findIndex(({ row }) => row.message?.number === number)
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' })
+    return place
+  })
+  useEffect(() => {
+    if (!target) return
+    const place = toTarget(target)
+    // Once it is drawn, whoever uses a keyboard goes on from there.
+    const timer = setTimeout(() => {
+      toTarget(target)
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] [tabindex]`)?.focus({ preventScroll: true })
+    }, drawnMs)
+    return () => clearTimeout(timer)
+  }, [target])
   const tellEnd = useEffectEvent(onEnd)
   useEffect(() => tellEnd(isAtEnd), [isAtEnd])
   const bringEarlier = useEffectEvent(onEarlier)

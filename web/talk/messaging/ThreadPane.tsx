@@ -1,22 +1,27 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
 import { refresh } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
+import { useAnswering } from '#web/talk/messaging/answering.ts'
 import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Composer } from '#web/talk/messaging/Composer.tsx'
 import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
 import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
+import type { Target } from '#web/talk/messaging/Lines.tsx'
 import { rowsOf } from '#web/talk/messaging/rows.ts'
 import { ThreadHead } from '#web/talk/messaging/ThreadHead.tsx'
-import type { FirstPage } from '#web/talk/messaging/thread.ts'
+import { type FirstPage, quoteOf, type Thread } from '#web/talk/messaging/thread.ts'
 import { useIsWriting } from '#web/talk/messaging/typing.ts'
 import { useThread } from '#web/talk/messaging/use-thread.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy } from '#web/ui/network.ts'
+import { tinted } from '#web/ui/tint.ts'
+import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** With what keeps thousands of lines light: nobody else needs it. */
@@ -35,6 +40,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const { conversation, thread, said, outbox, unsent } = useThread(loaded, first)
   const [editing, setEditing] = useState<Message>()
   const { delivering, setDelivering } = useDelivering(said.messages)
+  const [answering, setAnswering] = useAnswering(conversation._id)
+  const { target, go } = useGoTo(thread)
   const [topUpFor, setTopUpFor] = useState<string>()
   const [isAtEnd, setAtEnd] = useState(false)
   const { name } = conversation.recipientInfo
@@ -68,6 +75,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         name={name}
         who={conversation.recipientInfo}
         now={now}
+        isMarked={row.message !== undefined && row.message.number === target?.number}
         isHeld={row.message !== undefined && row.message.number > said.seenTo}
         campaigns={campaigns}
         onAgain={(price) => outbox.again(row.key, price)}
@@ -76,18 +84,34 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         onEdit={setEditing}
         onOpened={(message) => thread.take(message)}
         onDeliver={setDelivering}
+        onReacted={(message) => thread.take(message)}
+        onAnswer={
+          conversation.writing.may
+            ? (message) => {
+                setEditing(undefined)
+                setAnswering(quoteOf(message))
+              }
+            : undefined
+        }
+        onGo={(answered) => void go(answered)}
         onDeleted={(message) => thread.take({ ...message, isDeleted: true, text: '' })}
       />
     ),
   }))
+  const { className: tint, style } = tinted(conversation.tint)
   const waitsForTokens = unsent.find(({ clientId }) => clientId === topUpFor)
   return (
     <section
       aria-label={t('messages.thread', { name })}
-      className="grid h-[calc(100dvh-56px-var(--banners))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners))]"
+      style={style}
+      className={cx(
+        'grid h-[calc(100dvh-56px-var(--banners))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners))]',
+        tint && `${tint} bg-linear-to-b from-t-ground to-bg to-[300px]`,
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         if (editing) setEditing(undefined)
+        else if (answering) setAnswering(undefined)
         else onBack()
       }}
     >
@@ -104,6 +128,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
             empty={t('messages.begin', { name })}
             hasEarlier={said.hasEarlier}
             earlier={said.earlier}
+            target={target}
             onEarlier={() => void thread.bringEarlier()}
             onEnd={setAtEnd}
           />
@@ -133,6 +158,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
           editing={editing}
           delivering={delivering}
           onDelivered={() => setDelivering(undefined)}
+          answering={answering}
+          onAnswering={setAnswering}
           onEdited={(message) => {
             if (message) thread.take(message)
             setEditing(undefined)
@@ -143,6 +170,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
               conversationId: conversation._id,
               text,
               enclosed,
+              replyTo: answering,
               expectedPrice: conversation.writing.price,
               at: new Date().toISOString(),
             })
@@ -182,6 +210,26 @@ function useDelivering(messages: readonly Message[]) {
     },
   }
 }
+
+/** From an answer to what it answers: as many earlier pages as it takes, and it is marked for a moment. */
+function useGoTo(thread: Thread): { target: Target | undefined; go: (answered: Answered) => Promise<void> } {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const [target, setTarget] = useState<Target>()
+  useEffect(() => {
+    if (!target) return
+    const timer = setTimeout(() => setTarget(undefined), markedMs)
+    return () => clearTimeout(timer)
+  }, [target])
+  const go = async ({ number, isDeleted }: Answered) => {
+    const found = isDeleted ? 'gone' : await thread.bringTo(number)
+    if (found === 'there') setTarget({ number })
+    else toast.show(t(found === 'gone' ? 'messages.reply.gone' : 'messages.earlier.failed'))
+  }
+  return { target, go }
+}
+
+const markedMs = 2000
 
 /** Back from the payment page: the line that waited for tokens goes out by itself, once, and the address forgets it. */
 function useGoesOn(again: (clientId: string) => void): () => void {

@@ -2,7 +2,7 @@
 // (`clientId`), again and again under the same one until somebody answers, so that it is there once; those of one conversation go one after
 // another, in the order in which they were written. Only a no of the server ends it, and then its writer decides.
 import type { Api } from '#contract/client.ts'
-import type { Message } from '#contract/talk/messaging.ts'
+import type { Answered, Message } from '#contract/talk/messaging.ts'
 import { isFinal, waitAfter } from '#web/talk/messaging/retrying.ts'
 
 /** Files that are there already, and what they cost the other one. */
@@ -21,6 +21,8 @@ export interface Unsent {
   conversationId: string
   text: string
   enclosed?: Enclosed | undefined
+  /** What it answers. */
+  replyTo?: Answered | undefined
   /** Tokens that its writer was told it costs. */
   expectedPrice?: number | undefined
   /** When it was written. */
@@ -65,12 +67,13 @@ export class Outbox {
     void this.#go(line.conversationId)
   }
 
-  /** Once more, as its writer wishes; `expectedPrice` where they agreed to another one. */
+  /** Once more, as its writer wishes; `expectedPrice` where they agreed to another one. What it answered and is gone is answered no more. */
   again(clientId: string, expectedPrice?: number): void {
     const line = this.#lines.find((each) => each.clientId === clientId)
     if (!line?.refused) return
-    const { refused: _no, ...rest } = line
-    this.#put({ ...rest, ...(expectedPrice !== undefined && { expectedPrice }) })
+    const { refused, replyTo, ...rest } = line
+    const answers = replyTo && refused.code !== 'reply_not_there' ? { replyTo } : {}
+    this.#put({ ...rest, ...answers, ...(expectedPrice !== undefined && { expectedPrice }) })
     void this.#go(line.conversationId)
   }
 
@@ -102,7 +105,7 @@ export class Outbox {
   }
 
   async #send(line: Unsent): Promise<'kept' | 'refused' | 'unheard'> {
-    const { conversationId, text, clientId, expectedPrice, enclosed } = line
+    const { conversationId, text, clientId, expectedPrice, enclosed, replyTo } = line
     try {
       this.#doors.onKept(
         await this.#doors.send({
@@ -111,6 +114,7 @@ export class Outbox {
           clientId,
           ...(expectedPrice !== undefined && { expectedPrice }),
           ...(enclosed && asSent(enclosed)),
+          ...(replyTo && { replyTo: replyTo._id }),
         }),
       )
       this.drop(clientId)

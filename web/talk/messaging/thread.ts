@@ -2,7 +2,7 @@
 // (docs/adr/0013), so it knows up to which it has heard, and asks for what came after whenever somebody tells of a higher one, or may have
 // missed to: a push, a reconnect, a return to the tab. Nothing leans on the order of pushes, nor on which tab said what.
 import type { Api } from '#contract/client.ts'
-import type { Message } from '#contract/talk/messaging.ts'
+import type { Answered, Message } from '#contract/talk/messaging.ts'
 import { isFinal, waitAfter } from '#web/talk/messaging/retrying.ts'
 
 export interface Said {
@@ -38,6 +38,7 @@ export class Thread {
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #isReading = false
+  #earlier: Promise<void> | undefined
 
   constructor({ id, ownId, api, first }: { id: string; ownId: string; api: Wire; first: FirstPage }) {
     this.id = id
@@ -106,10 +107,28 @@ export class Thread {
     this.#put(messages)
   }
 
-  /** The page before the earliest. */
-  async bringEarlier(): Promise<void> {
+  /** The page before the earliest; whoever asks meanwhile waits for the same one. */
+  bringEarlier(): Promise<void> {
+    this.#earlier ??= this.#bringEarlier().finally(() => {
+      this.#earlier = undefined
+    })
+    return this.#earlier
+  }
+
+  /** Earlier pages until the message with this number stands there: what is deleted does not come. */
+  async bringTo(number: number): Promise<'there' | 'gone' | 'failed'> {
+    for (;;) {
+      const { messages, hasEarlier } = this.#said
+      if (messages.some((message) => message.number === number && !message.isDeleted)) return 'there'
+      if (!hasEarlier || (messages[0]?.number ?? 0) <= number) return 'gone'
+      await this.bringEarlier()
+      if (this.#said.earlier === 'failed') return 'failed'
+    }
+  }
+
+  async #bringEarlier(): Promise<void> {
     const before = this.#said.messages[0]?.number
-    if (before === undefined || !this.#said.hasEarlier || this.#said.earlier === 'coming') return
+    if (before === undefined || !this.#said.hasEarlier) return
     this.#change({ earlier: 'coming' })
     try {
       const page = await this.#api.messaging.messages({ id: this.id, limit: pageSize, offset: 0, before })
@@ -147,6 +166,7 @@ export class Thread {
     const byId = new Map(messages.map((message) => [message._id, message]))
     const earliest = messages[0]?.number ?? 0
     for (const message of news) {
+      for (const answer of answersTo(message, byId.values())) byId.set(answer._id, answer)
       const before = byId.get(message._id)
       // Of what stands before the earliest that was brought, its page will tell.
       if (!before && hasEarlier && message.number < earliest) continue
@@ -165,4 +185,21 @@ export class Thread {
     this.#said = { ...this.#said, ...part }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Those whose quote of this message says something else by now: an answer is no other message because what it answers was edited or deleted. */
+function answersTo(message: Message, messages: Iterable<Message>): Message[] {
+  const quote = quoteOf(message)
+  return [...messages].flatMap(({ replyTo, ...answer }) =>
+    replyTo?._id === quote._id && (replyTo.text !== quote.text || replyTo.isDeleted !== quote.isDeleted)
+      ? [{ ...answer, replyTo: quote }]
+      : [],
+  )
+}
+
+const mostQuoted = 120
+
+/** A message as it stands above an answer to it. */
+export function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): Answered {
+  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
 }
