@@ -28,6 +28,7 @@ import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
 import { copies } from '#contract/office/copies.ts'
+import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { addresses } from '#contract/people/addresses.ts'
 import { blocks } from '#contract/people/blocks.ts'
@@ -100,6 +101,7 @@ export const contract = {
   search,
   bookmarks,
   front,
+  reports,
   admin,
   copies,
 }

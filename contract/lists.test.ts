@@ -152,6 +152,8 @@ const ours: Record<string, Row> = {
   'admin.letters': {},
   'admin.audit': {},
   'copies.list': {},
+  'reports.mine': {},
+  'reports.cases': { instead: { status: 'state' } },
   'fans.members': {},
   'campaigns.list': {},
   'automations.all': {},

@@ -213,6 +213,10 @@ export const refusals = {
   /** It stays where it was asked: it is withdrawn or declined instead. */
   message_is_request: 409,
   reply_name_taken: 409,
+  // reports
+  cannot_report_yourself: 422,
+  /** `limit` of them in an hour. */
+  too_many_reports: 429,
   // the shop
   out_of_stock: 409,
   stock_required: 422,

@@ -51,6 +51,8 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
   'requests.requests (ended_by)': 'who ended it is read with the request',
+  'reports.cases (assigned_to)': 'among open cases, which are few',
+  'reports.decisions (decided_by)': 'who decided is read with the decision',
   'shop.download_links (work_id)': 'asked by account and work together, which download_links_of_account has',
   'shop.order_steps (by_id)': 'who did it is read with the step',
   'subscriptions.periods (giver_id)': 'who gave it is read with the period',

@@ -76,6 +76,8 @@ create schema refills;
 
 create schema replies;
 
+create schema reports;
+
 create schema requests;
 
 create schema search;
@@ -1872,6 +1874,91 @@ create table replies.replies (
 );
 CREATE UNIQUE INDEX one_reply_a_name ON replies.replies USING btree (performer_id, lower(name));
 
+create table reports.cases (
+  id uuid default uuidv7() not null,
+  number text not null,
+  target text not null,
+  target_id uuid not null,
+  owner_id uuid,
+  state text default 'open'::text not null,
+  opened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  assigned_to uuid,
+  late_told_at timestamp with time zone,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_number_key UNIQUE (number),
+  constraint cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES accounts.accounts(id),
+  constraint cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
+  constraint cases_check CHECK ((due_at > opened_at)),
+  constraint cases_number_check CHECK ((number ~ '^R-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{6}$'::text)),
+  constraint cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint cases_target_check CHECK ((target = ANY (ARRAY['feed'::text, 'video'::text, 'gallery'::text, 'product'::text, 'message'::text, 'stream'::text, 'performer'::text, 'user'::text, 'comment'::text]))),
+  constraint closed_says_when CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL)))
+);
+CREATE INDEX cases_by_target ON reports.cases USING btree (target_id);
+CREATE INDEX cases_due ON reports.cases USING btree (due_at, id) WHERE (state = 'open'::text);
+CREATE INDEX cases_of_owner ON reports.cases USING btree (owner_id);
+CREATE UNIQUE INDEX one_open_case_a_target ON reports.cases USING btree (target, target_id) WHERE (state = 'open'::text);
+
+create table reports.decisions (
+  id uuid default uuidv7() not null,
+  case_id uuid not null,
+  decided_by uuid not null,
+  what text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint decisions_pkey PRIMARY KEY (id),
+  constraint decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES reports.cases(id),
+  constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
+  constraint decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
+  constraint decisions_what_check CHECK ((what = ANY (ARRAY['removed'::text, 'kept'::text, 'acted'::text])))
+);
+CREATE INDEX decisions_of_case ON reports.decisions USING btree (case_id, created_at);
+
+create table reports.links (
+  token_hash bytea not null,
+  report_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint links_pkey PRIMARY KEY (token_hash),
+  constraint links_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports.reports(id),
+  constraint links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX links_of_report ON reports.links USING btree (report_id);
+
+create table reports.reports (
+  id uuid default uuidv7() not null,
+  case_id uuid not null,
+  reporter_id uuid,
+  network text,
+  reason text not null,
+  words text not null,
+  evidence text[] default '{}'::text[] not null,
+  contact text,
+  signature text,
+  language text not null,
+  quote text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES reports.cases(id),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts.accounts(id),
+  constraint reports_check CHECK ((due_at > created_at)),
+  constraint reports_contact_check CHECK ((char_length(contact) <= 254)),
+  constraint reports_evidence_check CHECK ((cardinality(evidence) <= 10)),
+  constraint reports_quote_check CHECK ((char_length(quote) <= 4000)),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'depicted'::text, 'non_consensual'::text, 'illegal'::text, 'threat'::text, 'impersonation'::text, 'copyright'::text, 'scam'::text, 'other'::text]))),
+  constraint reports_signature_check CHECK (((char_length(signature) >= 1) AND (char_length(signature) <= 100))),
+  constraint reports_words_check CHECK ((char_length(words) <= 2000)),
+  constraint signed_where_one_speaks_for_oneself CHECK (((signature IS NOT NULL) OR (reason <> ALL (ARRAY['depicted'::text, 'copyright'::text])))),
+  constraint visitors_have_a_network CHECK (((reporter_id IS NULL) = (network IS NOT NULL)))
+);
+CREATE INDEX reports_of_case ON reports.reports USING btree (case_id, created_at);
+CREATE INDEX reports_of_contact ON reports.reports USING btree (lower(contact), created_at) WHERE (contact IS NOT NULL);
+CREATE INDEX reports_of_network ON reports.reports USING btree (network, created_at) WHERE (network IS NOT NULL);
+CREATE INDEX reports_of_person ON reports.reports USING btree (reporter_id, created_at DESC);
+CREATE UNIQUE INDEX said_once ON reports.reports USING btree (case_id, reporter_id, reason) WHERE (reporter_id IS NOT NULL);
+
 create table requests.requests (
   id uuid default uuidv7() not null,
   conversation_id uuid not null,
@@ -2690,6 +2777,27 @@ begin
   raise exception 'what is proved stays as it is' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION reports.guard_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from reports.decisions d where d.case_id = new.id and d.created_at >= new.closed_at) then
+    raise exception 'a case is closed by a decision' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reports.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'what was reported and what was decided stays as it was said' using errcode = 'integrity_constraint_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION requests.guard_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3305,6 +3413,24 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON proofs.progress FOR EACH ROW EXECUT
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_case BEFORE UPDATE ON reports.cases FOR EACH ROW WHEN (((((((new.id IS DISTINCT FROM old.id) OR (new.number IS DISTINCT FROM old.number)) OR (new.target IS DISTINCT FROM old.target)) OR (new.target_id IS DISTINCT FROM old.target_id)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.owner_id IS DISTINCT FROM old.owner_id) OR (new.due_at > old.due_at) OR ((old.late_told_at IS NOT NULL) AND (new.late_told_at IS DISTINCT FROM old.late_told_at)))) EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_closing BEFORE INSERT OR UPDATE ON reports.cases FOR EACH ROW WHEN ((new.state = 'closed'::text)) EXECUTE FUNCTION reports.guard_closing();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON reports.cases FOR EACH ROW EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON reports.cases FOR EACH STATEMENT EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON reports.decisions FOR EACH ROW EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON reports.decisions FOR EACH STATEMENT EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_change BEFORE UPDATE ON reports.links FOR EACH ROW EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON reports.reports FOR EACH ROW EXECUTE FUNCTION reports.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON reports.reports FOR EACH STATEMENT EXECUTE FUNCTION reports.refuse_change();
 
 CREATE TRIGGER guard_first BEFORE INSERT ON requests.requests FOR EACH ROW WHEN ((new.state <> 'asked'::text)) EXECUTE FUNCTION requests.guard_request();
 

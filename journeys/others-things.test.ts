@@ -131,6 +131,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
+    'reports.follow': () => fan.reports.follow({ token: 'x'.repeat(43) }),
     'feeds.ownOne': () => creator.feeds.ownOne({ id: post._id }),
     'feeds.update': () => creator.feeds.update({ id: post._id, text: 'Mine now' }),
     'feeds.remove': () => creator.feeds.remove({ id: post._id }),

@@ -26,7 +26,7 @@ export const floors: readonly District[] = [
       'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'csv', 'pdf', 'page-cache', 'testing',
     ],
   },
-  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
+  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'], web: ['reporting'] },
   { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'], web: ['player', 'library'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'addresses', 'age'] },
   {
@@ -55,5 +55,5 @@ export const floors: readonly District[] = [
   { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'requests', 'notifications'] },
   { name: 'stage', slices: ['live'] },
   { name: 'windows', slices: ['me', 'directory', 'front', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
-  { name: 'office', slices: ['moderation', 'compliance', 'copies', 'admin'] },
+  { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'admin'] },
 ]

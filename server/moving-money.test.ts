@@ -42,6 +42,7 @@ const moving = [
   'admin.refund',
   'admin.grantTokens',
   'admin.rejectWork',
+  'reports.decide',
 ]
 
 /** Reasons to do without a key. */
@@ -183,6 +184,8 @@ const still: Record<string, string> = {
   'admin.freezeWallet': 'it stops money',
   'admin.unfreezeWallet': 'it lets money move; none does',
   'admin.answered': 'a visitor’s letter',
+  'reports.send': 'what somebody says about a thing; what is done about it takes a key',
+  'reports.assign': 'whose work it is',
 }
 
 const rows = Object.entries(contract).flatMap(([slice, table]) =>

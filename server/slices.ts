@@ -114,6 +114,8 @@ import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
 import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
+import * as reportsJobs from '#server/office/reports/jobs.ts'
+import { handlers as reports } from '#server/office/reports/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as automationsJobs from '#server/talk/automations/jobs.ts'
@@ -149,6 +151,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'settings', contract.settings, settings)
   serve(app, around, 'admin', contract.admin, admin)
   serve(app, around, 'copies', contract.copies, copies)
+  serve(app, around, 'reports', contract.reports, reports)
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
   serve(app, around, 'contact', contract.contact, contact)
@@ -256,6 +259,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   automationsJobs.work(jobs, db)
   requestsJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
+  reportsJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
   offersListeners.listen(outbox)

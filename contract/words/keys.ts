@@ -53,6 +53,8 @@ import type profilePage from '#contract/words/zh-TW/profilePage.json'
 import type published from '#contract/words/zh-TW/published.json'
 import type purse from '#contract/words/zh-TW/purse.json'
 import type receipts from '#contract/words/zh-TW/receipts.json'
+import type reportLetters from '#contract/words/zh-TW/reportLetters.json'
+import type reports from '#contract/words/zh-TW/reports.json'
 import type reference from '#contract/words/zh-TW/reference.json'
 import type refills from '#contract/words/zh-TW/refills.json'
 import type refusals from '#contract/words/zh-TW/refusals.json'
@@ -133,6 +135,8 @@ interface Files {
   published: typeof published
   purse: typeof purse
   receipts: typeof receipts
+  reportLetters: typeof reportLetters
+  reports: typeof reports
   reference: typeof reference
   refills: typeof refills
   refusals: typeof refusals

@@ -118,6 +118,11 @@ export async function mayKnow(db: Db, reader: access.Reader, id: string): Promis
   return work !== undefined && (await permissionsOf(db, reader, work)).canRead === true
 }
 
+/** For whoever judges one: as it stands, deleted or not. */
+export async function asWritten(db: Db, id: string): Promise<queries.Comment | undefined> {
+  return (await queries.comments(db, [id]))[0]
+}
+
 interface Place {
   work: Work
   parent?: queries.Comment

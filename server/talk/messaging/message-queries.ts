@@ -79,6 +79,18 @@ export async function page(
   return { rows: rows.toReversed(), ...count }
 }
 
+/** A message with so many before it and so many behind it, in their order, whatever became of them. */
+export function around(db: Db, { conversationId, number }: Pick<Message, 'conversationId' | 'number'>, each: number): Promise<Message[]> {
+  return db.many<Message>(sql`
+    select around.* from (
+      (select ${messageColumns} from messaging.messages m
+        where m.conversation_id = ${conversationId} and m.number <= ${number} order by m.number desc limit ${each + 1})
+      union all
+      (select ${messageColumns} from messaging.messages m
+        where m.conversation_id = ${conversationId} and m.number > ${number} and m.arrived is not null order by m.number limit ${each})
+    ) around order by around.number`)
+}
+
 /** What changed for this reader after a number, in the order of the changes. */
 export function changedAfter(db: Db, conversationId: string, readerId: string, after: number, limit: number): Promise<Message[]> {
   return db.many<Message>(sql`

@@ -200,6 +200,16 @@ export async function workIn(tx: Tx, messageId: string): Promise<string> {
   return message?.workId ?? refuse('not_found')
 }
 
+/** For whoever judges one: as it stands, deleted or not. */
+export async function asWritten(db: Db, id: string): Promise<messageQueries.Message | undefined> {
+  return (await messagesBy(db, [id])).get(id)
+}
+
+/** For staff who judge a message: it and those around it that had arrived, as they were written. That somebody looked is the asker's to record. */
+export function linesAround(db: Db, message: Pick<messageQueries.Message, 'conversationId' | 'number'>, each: number) {
+  return messageQueries.around(db, message, each)
+}
+
 /** The work that a message carries, for whoever unlocks it. @throws not_found, not_for_sale where it carries none */
 export async function workOf(db: Db, actor: Actor, id: string): Promise<string> {
   return (await readable(db, actor, id)).workId ?? refuse('not_for_sale')

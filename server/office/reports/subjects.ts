@@ -1,0 +1,125 @@
+// What a report is about: whether whoever reports it can see it, whose it is, and what it says.
+import { type ReportTarget, isRemovable } from '#contract/office/report-names.ts'
+import { kindNames, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import type { WholeCase } from '#contract/office/reports.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as comments from '#server/catalogue/comments/comments.ts'
+import { textsOf } from '#server/catalogue/kinds/kinds.ts'
+import * as showing from '#server/catalogue/showing/showing.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import { isWork } from '#server/office/reports/kinds.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import * as messaging from '#server/talk/messaging/messaging.ts'
+
+export interface Named {
+  target: ReportTarget
+  targetId: string
+}
+
+export interface Known {
+  ownerId: string
+  /** What is there to be read, for the office alone. */
+  quote: string
+}
+
+const longestQuote = 4000
+
+/** As somebody finds it who reports it. @throws not_found for whatever they cannot see */
+export async function seen(db: Db, reader: access.Reader, { target, targetId }: Named): Promise<Known> {
+  const known = (await look(db, reader, target, targetId)) ?? refuse('not_found')
+  return { ...known, quote: Array.from(known.quote).slice(0, longestQuote).join('') }
+}
+
+function look(db: Db, reader: access.Reader, target: ReportTarget, id: string): Promise<Known | undefined> {
+  if (isWork(target)) return seenWork(db, reader, target, id)
+  if (target === 'comment') return seenComment(db, reader, id)
+  if (target === 'message') return seenMessage(db, reader, id)
+  if (target === 'performer' || target === 'user') return seenPerson(db, reader, target, id)
+  // There are no streams yet.
+  return Promise.resolve(undefined)
+}
+
+async function seenWork(db: Db, reader: access.Reader, kind: WorkKind, id: string): Promise<Known | undefined> {
+  const work = (await works.find(db, [id])).get(id)
+  if (work?.kind !== kind) return undefined
+  const isNamed = work.participants.some((each) => each.id === idOf(reader.viewer))
+  // Who is named in it may say so, also where a block or a country keeps it from them.
+  if (!isNamed && !(await access.mayView(db, reader, [work])).get(id)?.isThere) return undefined
+  return { ownerId: work.creatorId, quote: await quoteOf(db, work) }
+}
+
+/** The title of a post is its first words. */
+async function quoteOf(db: Db, work: works.Work): Promise<string> {
+  const text = (await textsOf(db, [work])).get(work.id) ?? ''
+  return text.includes(work.title) ? text : `${work.title}\n${text}`
+}
+
+async function seenComment(db: Db, reader: access.Reader, id: string): Promise<Known | undefined> {
+  const comment = (await comments.mayKnow(db, reader, id)) ? await comments.asWritten(db, id) : undefined
+  return comment && { ownerId: comment.authorId, quote: comment.content }
+}
+
+/** Both people of a conversation, also after one blocked the other. */
+async function seenMessage(db: Db, { viewer, country }: access.Reader, id: string): Promise<Known | undefined> {
+  if (viewer.kind === 'visitor') return undefined
+  await messaging.showMessage(db, { viewer, country }, id)
+  const message = await messaging.asWritten(db, id)
+  return message && { ownerId: message.senderId, quote: message.text }
+}
+
+/** Members may report whoever is there, also after a block: it is when one is blocked that one has most to tell. */
+async function seenPerson(db: Db, { viewer, country }: access.Reader, role: 'performer' | 'user', id: string): Promise<Known | undefined> {
+  const person = await accounts.findByName(db, id)
+  if (person?.role !== role || person.state !== 'active') return undefined
+  const isVisitor = viewer.kind === 'visitor'
+  if (isVisitor && (role === 'user' || (await blocks.isHidden(db, undefined, country, [id])).has(id))) return undefined
+  return { ownerId: id, quote: [person.name, person.bio].filter((part) => part !== '').join('\n') }
+}
+
+/** As the office judges it: also what is gone for everybody else. */
+export async function judged(db: Db, viewer: Member, { target, targetId }: Named): Promise<WholeCase['subject']> {
+  const subject = { isGone: true, isRemovable: isRemovable(target), text: '' }
+  if (isWork(target)) return (await judgedWork(db, viewer, targetId)) ?? subject
+  if (target === 'comment') {
+    const comment = await comments.asWritten(db, targetId)
+    const work = comment && (await works.find(db, [comment.workId])).get(comment.workId)
+    if (!comment) return subject
+    const isGone = comment.deletedAt !== null
+    const path = work && pathOf(work)
+    return { ...subject, isGone, text: comment.content, ...(path && { path }), createdAt: comment.createdAt.toISOString() }
+  }
+  if (target === 'message') {
+    const message = await messaging.asWritten(db, targetId)
+    if (!message) return subject
+    const carried = message.workId ? await judgedWork(db, viewer, message.workId) : undefined
+    const isGone = message.deletedAt !== null && (carried?.isGone ?? true)
+    const work = carried?.work
+    return { ...subject, isGone, text: message.text, ...(work && { work }), createdAt: message.createdAt.toISOString() }
+  }
+  const person = await accounts.findByName(db, targetId)
+  if (!person) return subject
+  const isGone = person.state !== 'active'
+  return { ...subject, isGone, text: person.bio, path: `/admin/people/${person.id}`, createdAt: person.createdAt.toISOString() }
+}
+
+async function judgedWork(db: Db, viewer: Member, id: string): Promise<WholeCase['subject'] | undefined> {
+  const work = (await works.find(db, [id])).get(id)
+  if (!work) return undefined
+  const [[shown], text] = await Promise.all([showing.present(db, { viewer }, [work]), quoteOf(db, work)])
+  const path = pathOf(work)
+  const isGone = work.deletedAt !== null || work.state === 'removed'
+  return {
+    isGone,
+    isRemovable: true,
+    text,
+    ...(path && !isGone && { path }),
+    ...(shown && { work: { ...shown.common, kind: work.kind, text, ...(path && { path }) } }),
+    createdAt: work.createdAt.toISOString(),
+  }
+}
+
+const pathOf = ({ kind, slug, id }: works.Work) => (kind === 'message' ? undefined : `/${kindNames[kind].path}/${slug ?? id}`)
