@@ -19,6 +19,7 @@ import { messages as englishDoor } from '#web/words/en-US.door.ts'
 import { messages as englishLanding } from '#web/words/en-US.landing.ts'
 import { messages as englishOrders } from '#web/words/en-US.orders.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
+import { messages as englishReport } from '#web/words/en-US.report.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
 import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
@@ -26,6 +27,7 @@ import { messages as chineseDoor } from '#web/words/zh-TW.door.ts'
 import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
 import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
+import { messages as chineseReport } from '#web/words/zh-TW.report.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
 export interface RenderOptions {
@@ -50,6 +52,7 @@ const words = {
     ...chineseDoor,
     ...chineseOrders,
     ...chineseLanding,
+    ...chineseReport,
     ...chineseWork,
   },
   'en-US': {
@@ -59,6 +62,7 @@ const words = {
     ...englishDoor,
     ...englishOrders,
     ...englishLanding,
+    ...englishReport,
     ...englishWork,
   },
 }

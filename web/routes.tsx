@@ -24,6 +24,8 @@ const doorPage = (path: string, load: Load) => page(path, load, 'door')
 const browsePage = (path: string, load: Load) => page(path, load, 'browse')
 const orderPage = (path: string, load: Load) => page(path, load, 'browse', 'orders')
 const landingPage = (path: string, load: Load) => page(path, load, 'landing')
+const reportPage = (path: string, load: Load) => page(path, load, 'report')
+const casePage = (path: string, load: Load) => page(path, load, 'work', 'report')
 const talkPage = (path: string, load: Load) => page(path, load, 'work', 'own')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
@@ -87,6 +89,9 @@ export const routes: RouteObject[] = [
       doorPage('auth/forgot', () => import('#web/people/accounts/ForgotPage.tsx')),
       doorPage('auth/reset', () => import('#web/people/accounts/ResetPage.tsx')),
       doorPage('auth/verify', () => import('#web/people/accounts/VerifyPage.tsx')),
+      reportPage('report', () => import('#web/office/reports/ReportPage.tsx')),
+      reportPage('reports/:token', () => import('#web/site/reporting/FollowReportPage.tsx')),
+      reportPage('settings/reports', () => import('#web/site/reporting/MyReportsPage.tsx')),
       ownPage('contact', () => import('#web/site/contact/ContactPage.tsx')),
       forAll(ownPage('terms', () => import('#web/site/pages/TermsPage.tsx'))),
       ownPage('ledger', () => import('#web/money/proofs/LedgerPage.tsx')),
@@ -129,6 +134,8 @@ export const routes: RouteObject[] = [
       workPage('admin/people', () => import('#web/office/admin/PeoplePage.tsx')),
       workPage('admin/people/:personId', () => import('#web/office/admin/PersonPage.tsx')),
       workPage('admin/works', () => import('#web/office/admin/WorksPage.tsx')),
+      casePage('admin/reports', () => import('#web/office/reports/CasesPage.tsx')),
+      casePage('admin/reports/:caseId', () => import('#web/office/reports/CasePage.tsx')),
       workPage('admin/copies', () => import('#web/office/copies/CopiesPage.tsx')),
       workPage('admin/copies/:lookupId', () => import('#web/office/copies/CopyPage.tsx')),
       workPage('admin/payments', () => import('#web/office/admin/PaymentsPage.tsx')),

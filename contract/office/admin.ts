@@ -98,12 +98,14 @@ export const admin = endpoints({
       pendingWorks: Type.Integer(),
       pendingPayouts: Type.Integer(),
       unansweredLetters: Type.Integer(),
+      openReports: Type.Integer(),
       oldest: Type.Object(
         {
           performers: Type.Optional(Instant),
           works: Type.Optional(Instant),
           payouts: Type.Optional(Instant),
           letters: Type.Optional(Instant),
+          reports: Type.Optional(Instant),
         },
         { description: 'since when the first of each has waited' },
       ),

@@ -37,6 +37,7 @@ import type notifications from '#contract/words/zh-TW/notifications.json'
 import type offers from '#contract/words/zh-TW/offers.json'
 import type office from '#contract/words/zh-TW/office.json'
 import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
+import type officeReports from '#contract/words/zh-TW/officeReports.json'
 import type offline from '#contract/words/zh-TW/offline.json'
 import type orderLetters from '#contract/words/zh-TW/orderLetters.json'
 import type orders from '#contract/words/zh-TW/orders.json'
@@ -119,6 +120,7 @@ interface Files {
   offers: typeof offers
   office: typeof office
   officeMoney: typeof officeMoney
+  officeReports: typeof officeReports
   offline: typeof offline
   orderLetters: typeof orderLetters
   orders: typeof orders

@@ -1,20 +1,26 @@
 import { Ellipsis } from 'lucide-react'
-import { cloneElement, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { MenuEntry, MenuPick } from '#web/ui/MenuOpened.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 type MenuProps = {
-  entries: MenuEntry[]
-  /** A row of pictures above them. */
-  picks?: MenuPick[] | undefined
   /** What the menu is about: 「作品選單」. Defaults to "more actions". */
   label?: string
   /** Another element to press; by default three dots. It must take props and ref (Button, IconButton). */
   trigger?: ReactElement<Reach>
   align?: 'start' | 'end'
-}
+} & (
+  | {
+      entries: MenuEntry[]
+      /** A row of pictures above them. */
+      picks?: MenuPick[] | undefined
+      opened?: undefined
+    }
+  /** Where even its entries come only when they are asked for: what draws a MenuOpened. */
+  | { entries?: undefined; picks?: undefined; opened: (trigger: ReactElement) => ReactNode }
+)
 
 /** What the trigger must take, besides what Base UI gives it later. */
 interface Reach {
@@ -32,7 +38,7 @@ const Opened = lazy(() => fetchMenu().then((file) => ({ default: file.MenuOpened
  * The three dots and what is behind them. Until somebody reaches for them they are a button only: the menu and its positioning weigh
  * more than the rest of the page, so they are fetched on hover or focus and opened on the press.
  */
-export function Menu({ label, trigger, ...rest }: MenuProps) {
+export function Menu({ label, trigger, entries, picks, opened, align }: MenuProps) {
   const words = useUiWords()
   const [wanted, setWanted] = useState(false)
   const button: ReactElement<Reach> = trigger ?? (
@@ -51,7 +57,7 @@ export function Menu({ label, trigger, ...rest }: MenuProps) {
   if (!wanted) return waiting
   return (
     <Suspense fallback={waiting}>
-      <Opened {...rest} trigger={button} />
+      {opened ? opened(button) : <Opened entries={entries} picks={picks} align={align ?? 'end'} trigger={button} />}
     </Suspense>
   )
 }

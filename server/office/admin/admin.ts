@@ -1,7 +1,7 @@
 // The first office: what waits for staff, and the decisions that only they make. It gathers and passes on; each decision
 // is made, checked and audited by the slice whose matter it is.
 // Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
-// Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
+// Leaves to others: reports and their clocks (reports), appeals (moderation, compliance).
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as payments from '#server/money/payments/payments.ts'
@@ -9,6 +9,7 @@ import * as payouts from '#server/money/payouts/payouts.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import * as reports from '#server/office/reports/reports.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -26,15 +27,17 @@ export { worksByStatus } from '#server/office/admin/reviewing.ts'
 
 /** The figures of the front page. */
 export async function overview(db: Db) {
-  const [pendingPerformers, pendingWorks, pendingPayouts, unansweredLetters, people, books, { reviewDefault }] = await Promise.all([
-    identity.countPending(db),
-    works.waiting(db, { limit: 1, offset: 0 }),
-    payouts.countPending(db),
-    contact.countUnanswered(db),
-    accounts.countByRole(db),
-    proofs.totals(db),
-    settings.current(db),
-  ])
+  const [pendingPerformers, pendingWorks, pendingPayouts, unansweredLetters, openReports, people, books, { reviewDefault }] =
+    await Promise.all([
+      identity.countPending(db),
+      works.waiting(db, { limit: 1, offset: 0 }),
+      payouts.countPending(db),
+      contact.countUnanswered(db),
+      reports.countOpen(db),
+      accounts.countByRole(db),
+      proofs.totals(db),
+      settings.current(db),
+    ])
   const since = await Promise.all([
     identity.oldestPending(db),
     works.find(db, pendingWorks.ids).then((found) => found.values().next().value?.updatedAt ?? null),
@@ -48,11 +51,13 @@ export async function overview(db: Db) {
     pendingWorks: pendingWorks.total,
     pendingPayouts,
     unansweredLetters,
+    openReports: openReports.count,
     oldest: {
       ...(performers && { performers }),
       ...(ofWorks && { works: ofWorks }),
       ...(ofPayouts && { payouts: ofPayouts }),
       ...(letters && { letters }),
+      ...(openReports.oldest && { reports: openReports.oldest.toISOString() }),
     },
     ledger: {
       issued: fromHundredths(issued),

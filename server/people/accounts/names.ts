@@ -4,7 +4,7 @@ import { kindNames } from '#contract/catalogue/kind-names.ts'
 
 const web = `
   home creator creators auth login logout signin signup register registration contact error 404 403 401 500 503 offline api admin office staff
-  moderator system root support help about terms privacy legal rules dmca removal complaint 2257 safety guidelines cookies imprint pages page posts post blog
+  moderator system root support help about terms privacy legal rules dmca removal report complaint 2257 safety guidelines cookies imprint pages page posts post blog
   news press jobs careers wallet wallets checkout pay payment payments payout payouts earnings balance tokens token package packages coupon coupons
   invoice ledger settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
   explore front discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation

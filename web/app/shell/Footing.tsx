@@ -25,6 +25,9 @@ export function Footing({ note = false }: { note?: boolean }) {
       <Link to="/contact" className="hover:underline">
         {t('shell.contact')}
       </Link>
+      <Link to="/report" className="hover:underline">
+        {t('shell.report')}
+      </Link>
       <OtherLanguage />
       <CountingChoice />
       {/* The office's own text, cleaned when it was saved (server/site/settings/sanitiser.ts). */}

@@ -4,6 +4,7 @@ import {
   Coins,
   CreditCard,
   FileClock,
+  Flag,
   Images,
   Inbox,
   Landmark,
@@ -32,6 +33,7 @@ export type OfficePlace =
   | 'people'
   | 'works'
   | 'copies'
+  | 'reports'
   | 'payments'
   | 'transfers'
   | 'payouts'
@@ -63,7 +65,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
   const waits = useQuery(overview).data
   const item = (own: OfficePlace, icon: typeof Mail, to: string, under?: string, count?: number) => ({
     icon,
-    label: own === 'automations' ? t('campaigns.office.title') : t(`shell.office.${own}`),
+    label: own === 'automations' ? t('campaigns.office.title') : own === 'reports' ? t('officeReports.title') : t(`shell.office.${own}`),
     to,
     current: own === place,
     under,
@@ -74,6 +76,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
     item('overview', LayoutDashboard, '/admin'),
     item('works', Images, '/admin/works', review, waits?.pendingWorks),
     item('performers', ClipboardCheck, '/admin/performers', review, waits?.pendingPerformers),
+    item('reports', Flag, '/admin/reports', review, waits?.openReports),
     item('inbox', Inbox, '/admin/inbox', review, waits?.unansweredLetters),
     item('copies', ScanSearch, '/admin/copies', review),
     item('payments', CreditCard, '/admin/payments', money),

@@ -1,4 +1,4 @@
-import { Heart, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Flag, Heart, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { Comment } from '#contract/catalogue/comments.ts'
@@ -7,6 +7,7 @@ import { useNow } from '#web/app/session.tsx'
 import { CommentForm } from '#web/catalogue/comments/CommentForm.tsx'
 import { leave, stay } from '#web/catalogue/comments/leaving.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -151,6 +152,7 @@ function RowMenu({ comment, name, onEdit }: { comment: Comment; name: string; on
     refreshes: ['comments.list'],
     said: () => t(comment.isPinned ? 'comments.unpinnedNow' : 'comments.pinnedNow'),
   })
+  const reporting = useReport({ target: 'comment', id })
   const removing = useAct((api) => api.comments.remove({ id }), { refreshes: ['comments.list', 'feeds.one'] })
   const remove = () => {
     leave(id, removing.act)
@@ -167,6 +169,7 @@ function RowMenu({ comment, name, onEdit }: { comment: Comment; name: string; on
           },
         ]
       : []),
+    ...(comment.isAuth ? [] : [{ ...reporting.entry, icon: Flag, apart: comment.canPin }]),
     ...(comment.canDelete
       ? [{ label: t('comments.delete'), icon: Trash2, danger: true, apart: comment.canEdit || comment.canPin, onChoose: remove }]
       : []),
@@ -175,6 +178,7 @@ function RowMenu({ comment, name, onEdit }: { comment: Comment; name: string; on
   return (
     <span className="-my-2.5 ml-auto">
       <Menu label={t('comments.menu', { name })} entries={entries} />
+      {reporting.sheet}
     </span>
   )
 }

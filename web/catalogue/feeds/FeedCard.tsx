@@ -1,4 +1,4 @@
-import { Link2, LockOpen, UserRound } from 'lucide-react'
+import { LockOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
@@ -19,6 +19,7 @@ import { lazy } from '#web/ui/network.ts'
 // Of the few posts that ask or announce something: with their words.
 const FeedPoll = lazy(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => ({ default: file.FeedPoll })))
 const FeedStream = lazy(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => ({ default: file.FeedStream })))
+const PostMenu = lazy(() => import('#web/catalogue/feeds/PostMenu.tsx').then((file) => ({ default: file.PostMenu })))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {
@@ -66,10 +67,6 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const wished = { of: performer, tint: shown.cover?.tint }
   const like = useWish({ key: `like:${shown._id}`, kind: 'like', ...wished }, () => set('like', !shown.isLiked))
   const bookmark = useWish({ key: `keep:${shown._id}`, kind: 'keep', ...wished }, () => set('bookmark', !shown.isBookmarked))
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(`/posts/${shown._id}`, window.location.origin).href)
-    toast.show(t('shell.copied'))
-  }
   return (
     <>
       <WorkCard
@@ -85,15 +82,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
         // On its own page the name stands above it.
         text={shown.text || (onOpenPicture ? undefined : shown.tagline)}
         note={shown.isPinned ? <p className="text-13 text-muted">{t('post.pinned')}</p> : undefined}
-        menu={
-          <Menu
-            label={t('post.menu', { name: performer.name })}
-            entries={[
-              { label: t('post.copyLink'), icon: Link2, onChoose: () => void copyLink() },
-              { label: t('post.toProfile', { name: performer.name }), icon: UserRound, to: profile },
-            ]}
-          />
-        }
+        menu={<Menu label={t('post.menu', { name: performer.name })} opened={(trigger) => <PostMenu feed={shown} trigger={trigger} />} />}
         media={
           stream ? (
             <Suspense fallback={<div className="min-h-52 bg-well" />}>

@@ -1,9 +1,10 @@
-import { Bookmark, Heart, Link2, Pencil } from 'lucide-react'
+import { Bookmark, Flag, Heart, Link2, Pencil } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { useWorkReactions } from '#web/catalogue/reactions/reacting.ts'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -91,6 +92,8 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const { locale } = useSpeech()
+  const me = useMe()
+  const { report, sheet } = useReport({ target: 'gallery', id: gallery._id })
   const { toggle, whyNotLike } = useWorkReactions('gallery', gallery, onChange)
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(`/galleries/${gallery.slug}`, window.location.origin).href)
@@ -122,6 +125,12 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
       <button type="button" aria-label={t('post.copyLink')} onClick={() => void copy()} className={act}>
         <Link2 />
       </button>
+      {me?.performerId !== gallery.performerId && (
+        <button type="button" aria-label={t('shell.report')} onClick={report} className={act}>
+          <Flag />
+        </button>
+      )}
+      {sheet}
     </div>
   )
 }

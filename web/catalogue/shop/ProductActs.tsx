@@ -1,13 +1,17 @@
 import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
+import { useMe } from '#web/app/session.tsx'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
+import { ReportButton } from '#web/site/reporting/ReportButton.tsx'
 
 /** Liking and keeping: what one would like to have one day. */
 export function ProductActs({ product, onChange }: { product: Product; onChange: (part: Partial<Product>) => void }) {
   const { t } = useTranslation()
+  const me = useMe()
   return (
     <div role="group" aria-label={t('shop.acts')} className="flex gap-2">
       <LikeAndKeep kind="product" work={product} onChange={onChange} />
+      {me?.performerId !== product.performerId && <ReportButton target="product" id={product._id} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/app/say.ts'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
+import { ReportButton } from '#web/site/reporting/ReportButton.tsx'
 import { useKept } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -39,6 +40,7 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
       <Button rank="second" size="sm" onClick={() => void share()} icon={<Link2 className="size-4" />}>
         <span className="max-md:sr-only">{t('video.share')}</span>
       </Button>
+      {!isMine && <ReportButton target="video" id={video._id} />}
       {tip.wanted && (
         <Suspense fallback={null}>
           <TipSheet performer={video.performer} {...tip.typed} open={tip.open} onOpenChange={(open) => setTip({ ...tip, open })} />

@@ -36,6 +36,7 @@ export function Component() {
   const queues = [
     { key: 'works', to: '/admin/works', count: facts.pendingWorks },
     { key: 'payouts', to: '/admin/payouts?status=pending', count: facts.pendingPayouts },
+    { key: 'reports', to: '/admin/reports?state=open', count: facts.openReports },
     { key: 'letters', to: '/admin/inbox', count: facts.unansweredLetters },
     { key: 'performers', to: '/admin/performers?state=pending', count: facts.pendingPerformers },
   ] as const

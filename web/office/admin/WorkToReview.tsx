@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
-import type { MediaFile } from '#contract/media/file.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'
 import { useNow } from '#web/app/session.tsx'
 import { WorkPrice } from '#web/catalogue/works/studio/WorkPrice.tsx'
 import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
-import { AudioPlayer } from '#web/media/player/AudioPlayer.tsx'
-import { VideoPlayer } from '#web/media/player/VideoPlayer.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { WholeFile } from '#web/office/reports/WholeFile.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -40,7 +37,7 @@ export function WorkToReview({ work, place, total, note, mark, children }: WorkT
           </div>
         )}
         {work.files.map((file, number) => (
-          <OneFile
+          <WholeFile
             key={file._id}
             file={file}
             title={work.title}
@@ -85,35 +82,6 @@ export function WorkToReview({ work, place, total, note, mark, children }: WorkT
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 empty:hidden">{children}</div>
       </div>
     </Card>
-  )
-}
-
-type OneFileProps = { file: MediaFile; title: string; alt: string; eager: boolean }
-
-function OneFile({ file, title, alt, eager }: OneFileProps) {
-  const { t } = useTranslation()
-  if (!file.url) return <p className="p-6 text-14 text-muted">{t('office.works.noPicture')}</p>
-  if (file.type === 'video') return <VideoPlayer file={file} title={title} />
-  if (file.type === 'audio') return <AudioPlayer file={file} title={title} />
-  if (file.type === 'download') {
-    return (
-      <p className="flex flex-wrap items-center justify-between gap-3 p-6 text-14">
-        {file.name}
-        <Button rank="second" size="sm" onClick={() => window.location.assign(file.url ?? '')}>
-          {t('office.works.download')}
-        </Button>
-      </p>
-    )
-  }
-  return (
-    <img
-      src={file.url}
-      width={file.width}
-      height={file.height}
-      loading={eager ? 'eager' : 'lazy'}
-      alt={alt}
-      className="mx-auto h-auto max-h-[78dvh] w-auto max-w-full object-contain"
-    />
   )
 }
 

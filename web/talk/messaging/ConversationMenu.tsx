@@ -1,9 +1,23 @@
-import { Archive, ArchiveRestore, Ban, Bell, BellOff, Megaphone, MegaphoneOff, Pin, PinOff, UserRound, UserRoundPen } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  Bell,
+  BellOff,
+  Flag,
+  Megaphone,
+  MegaphoneOff,
+  Pin,
+  PinOff,
+  UserRound,
+  UserRoundPen,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useHearing } from '#web/talk/messaging/hearing.ts'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazy } from '#web/ui/network.ts'
 
@@ -20,6 +34,8 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   const [asks, setAsks] = useState<boolean>()
   const [about, setAbout] = useState<boolean>()
   const campaigns = useHearing(conversation)
+  const { recipientInfo: other } = conversation
+  const reporting = useReport({ target: other.isPerformer ? 'performer' : 'user', id: other._id })
   const { _id: id, recipientInfo: who, isPinned, isArchived, isMuted, isBlocked, isSubscribed } = conversation
 
   const { act: arrange } = useAct(
@@ -71,9 +87,11 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             ? []
             : [{ label: t('messages.fan', { name: who.name }), icon: UserRoundPen, onChoose: () => setAbout(true) }]),
           ...(who.isPerformer ? [{ label: t('messages.profile', { name: who.name }), icon: UserRound, to: `/${who.username}` }] : []),
-          ...(isBlocked ? [] : [{ label: t('blocks.block'), icon: Ban, danger: true, apart: true, onChoose: () => setAsks(true) }]),
+          { ...reporting.entry, icon: Flag },
+          ...(isBlocked ? [] : [{ label: t('blocks.block'), icon: Ban, danger: true, onChoose: () => setAsks(true) }]),
         ]}
       />
+      {reporting.sheet}
       {about !== undefined && (
         <Suspense fallback={null}>
           <FanSheet fan={who} open={about} onOpenChange={setAbout} />

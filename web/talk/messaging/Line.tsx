@@ -77,7 +77,7 @@ export function Line(props: LineProps) {
 
 const shownAtHand = 'flex flex-none opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100'
 
-function Tip({ row, name, message, onAnswer, onGo, onReacted }: LineProps & { message: Message }) {
+function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const tipText = useTipText()
   const { replyTo, isDeleted } = message
@@ -91,7 +91,7 @@ function Tip({ row, name, message, onAnswer, onGo, onReacted }: LineProps & { me
         </p>
         {!isDeleted && (
           <span className={shownAtHand}>
-            <LineActions message={message} isOwn={row.isOwn} onAnswer={onAnswer} onChanged={onReacted} />
+            <LineActions message={message} who={who} isOwn={row.isOwn} onAnswer={onAnswer} onChanged={onReacted} />
           </span>
         )}
       </div>
@@ -151,7 +151,7 @@ function Kept({
       <div className={cx('flex w-full items-center gap-1', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
           <span className={shownAtHand}>
-            <LineActions message={message} isOwn onAnswer={state ? undefined : onAnswer} onChanged={onReacted}>
+            <LineActions message={message} isOwn who={who} onAnswer={state ? undefined : onAnswer} onChanged={onReacted}>
               <OwnMenu message={message} now={now} name={name} isHeld={isHeld} onAnswer={state ? undefined : onAnswer} {...does} />
             </LineActions>
           </span>
@@ -173,7 +173,7 @@ function Kept({
         )}
         {!row.isOwn && !isDeleted && (
           <span className={shownAtHand}>
-            <LineActions message={message} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} />
+            <LineActions message={message} who={who} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} />
           </span>
         )}
         {!row.isOwn && when}

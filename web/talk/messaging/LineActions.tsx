@@ -1,9 +1,10 @@
 import { Reply, SmilePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Message, Reaction } from '#contract/talk/messaging.ts'
+import type { Conversation, Message, Reaction } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { pictures, reactionNames } from '#web/talk/messaging/reactions.ts'
+import { TheirMenu } from '#web/talk/messaging/TheirMenu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -30,6 +31,8 @@ function useReaction(message: Message, onChanged: (message: Message) => void) {
 type LineActionsProps = {
   message: Message
   isOwn: boolean
+  /** The other one. */
+  who: Conversation['recipientInfo']
   /** Absent where one may not write. */
   onAnswer: ((message: Message) => void) | undefined
   onChanged: (message: Message) => void
@@ -38,10 +41,10 @@ type LineActionsProps = {
 }
 
 /** Beside a line, for whoever points at it or comes by the keyboard; on a phone a tap shows its menu. */
-export function LineActions({ message, isOwn, onAnswer, onChanged, children }: LineActionsProps) {
+export function LineActions({ message, isOwn, who, onAnswer, onChanged, children }: LineActionsProps) {
   const { t } = useTranslation()
   const { mine, react } = useReaction(message, onChanged)
-  if (!onAnswer) return children
+  if (!onAnswer) return isOwn ? children : <TheirMenu message={message} who={who} entries={[]} picks={undefined} />
   const answer = () => onAnswer(message)
   const picks = isOwn
     ? undefined
@@ -72,11 +75,7 @@ export function LineActions({ message, isOwn, onAnswer, onChanged, children }: L
           <Reply />
         </IconButton>
       </span>
-      {!children && (
-        <span className="contents md:hidden">
-          <Menu label={t('messages.message.menu')} entries={entries} picks={picks} />
-        </span>
-      )}
+      {!isOwn && <TheirMenu message={message} who={who} entries={entries} picks={picks} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Ban, Gift, HandCoins, Link2, Sparkles } from 'lucide-react'
+import { Ban, Flag, Gift, HandCoins, Link2, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -32,6 +33,7 @@ export function ProfileMenu({ profile, onTip, onGive, onAsk }: ProfileMenuProps)
   const [asks, setAsks] = useState<boolean>()
   const blocking = { key: `block:${profile._id}`, kind: 'block', of: profile } as const
   const isMine = me?.performerId === profile._id
+  const reporting = useReport({ target: 'performer', id: profile._id })
 
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(`/${profile.username}`, window.location.origin).href)
@@ -55,16 +57,17 @@ export function ProfileMenu({ profile, onTip, onGive, onAsk }: ProfileMenuProps)
           ...(isMine
             ? []
             : [
+                { ...reporting.entry, icon: Flag },
                 {
                   label: t('blocks.block'),
                   icon: Ban,
                   danger: true,
-                  apart: true,
                   onChoose: () => asMember(blocking, () => setAsks(true)),
                 },
               ]),
         ]}
       />
+      {reporting.sheet}
       {asks !== undefined && (
         <Suspense fallback={null}>
           <BlockDialog

@@ -77,6 +77,9 @@ export function Component() {
         </Section>
         <Section id="blocked">
           <BlockedPeople loaded={blocked} />
+          <Button rank="second" size="sm" to="/settings/reports" className="mt-3">
+            {t('mysettings.reports')}
+          </Button>
         </Section>
       </Columns>
     </MainFrame>

@@ -1,0 +1,38 @@
+import { CircleCheck, Flag, Trash2 } from 'lucide-react'
+import { useTranslation } from '#web/app/say.ts'
+import { useNow } from '#web/app/session.tsx'
+import type { WholeCase } from '#web/office/reports/queries.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
+
+/** What happened, the first first, and what is still to come. */
+export function WhatHappened({ one: { openedAt, reports, reported, decisions, state } }: { one: WholeCase }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const moment = (at: string) => <RelativeTime at={at} now={now} show="moment" />
+  const last = reported.at(-1)
+  return (
+    <Panel title={t('officeReports.happened')}>
+      <Steps
+        done={[
+          { icon: Flag, title: t('officeReports.opened'), about: moment(openedAt) },
+          ...(reports > 1 && last
+            ? [{ icon: Flag, title: t('officeReports.more', { count: reports - 1 }), about: moment(last.createdAt) }]
+            : []),
+          ...decisions.map(({ what, by, reason, at }) => ({
+            icon: what === 'removed' ? Trash2 : CircleCheck,
+            title: t(`reports.decided.${what}`),
+            about: (
+              <>
+                {by?.name} · {moment(at)}
+              </>
+            ),
+            note: reason,
+          })),
+        ]}
+        ahead={state === 'open' ? [t('officeReports.ahead')] : []}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Followed } from '#contract/office/reports.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { StateDot } from '#web/ui/StateDot.tsx'
+
+/** Where a report stands, in a word. */
+export function ReportState({ report: { state, decision } }: { report: Followed }) {
+  const { t } = useTranslation()
+  return (
+    <StateDot tone={state === 'open' ? 'waiting' : decision?.what === 'kept' ? 'quiet' : 'ok'}>
+      {t(state === 'closed' && decision ? `reports.decided.${decision.what}` : 'reports.state.open')}
+    </StateDot>
+  )
+}
