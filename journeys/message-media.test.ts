@@ -1,5 +1,6 @@
 // Photos, films and sound in messages, free and sold, of performers and of fans (calls.md sections 0 and 8, docs/adr/0014).
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/talk/messaging.ts'
 import { sql } from '#server/platform/db/db.ts'
@@ -271,6 +272,60 @@ test('a film is sent while it is still processed: a performer’s arrives when i
   ])
   expect(await mei.api.messaging.fileStatus({ id: sent._id, fileId: hers._id })).toMatchObject({ status: 'finished', progress: 100 })
 })
+
+test('a fan’s large film goes up in pieces through cut lines, and goes with a message as one that came whole', async () => {
+  const { lan, mei, id } = await couple(house)
+  const film = Buffer.from(await clip({ seconds: 1 }))
+  const tus = { 'tus-resumable': '1.0.0' }
+  const told = `purpose ${Buffer.from('video').toString('base64')},filename ${Buffer.from('film.mp4').toString('base64')}`
+  const begin = (bytes: number) =>
+    house.raw(
+      { method: 'POST', url: '/api/uploads', headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': told } },
+      mei.token,
+    )
+  const tooMuch = await begin(501 * 1024 * 1024)
+  expect([tooMuch.status, tooMuch.json['code']]).toEqual([429, 'too_much_in_a_day'])
+  const begun = await begin(film.length)
+  expect(begun.status).toBe(201)
+  const path = begun.headers.get('location') ?? ''
+  // Each line breaks in the middle of what it carries; how much came is asked, and the rest goes on another one.
+  for (let cuts = 0; cuts < 3; cuts++) {
+    const there = Number((await house.raw({ method: 'HEAD', url: path, headers: tus }, mei.token)).headers.get('upload-offset'))
+    await cutInTheMiddle(path, mei, there, film)
+  }
+  const there = Number((await house.raw({ method: 'HEAD', url: path, headers: tus }, mei.token)).headers.get('upload-offset'))
+  expect(there).toBeGreaterThan(0)
+  expect(there).toBeLessThan(film.length)
+  const sent = await fetch(house.address + path, {
+    method: 'PATCH',
+    headers: { ...tus, authorization: mei.token, 'upload-offset': String(there), 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(film.subarray(there)),
+  })
+  expect(sent.status).toBe(204)
+  const fileId = sent.headers.get('upload-file-id') ?? ''
+  await mei.api.messaging.send({ id, text: 'Look', fileIds: [fileId] })
+  await house.settle()
+  const [shown] = (await lan.api.messaging.messages({ id })).data
+  expect(shown).toMatchObject({ type: 'video', text: 'Look', inside: { videos: 1 } })
+})
+
+/** Sends a quarter of what is left, says that all of it comes, and is gone. */
+async function cutInTheMiddle(path: string, { token }: Person, there: number, film: Buffer): Promise<void> {
+  const { hostname, port } = new URL(house.address)
+  const rest = film.subarray(there)
+  const headers = {
+    'tus-resumable': '1.0.0',
+    authorization: token,
+    'upload-offset': there,
+    'content-type': 'application/offset+octet-stream',
+    'content-length': rest.length,
+  }
+  await new Promise<void>((gone) => {
+    const line = request({ hostname, port, path, method: 'PATCH', headers })
+    line.on('error', () => gone())
+    line.write(rest.subarray(0, Math.ceil(rest.length / 4)), () => setTimeout(() => line.destroy(new Error('cut')), 200))
+  })
+}
 
 test('a fan sends so much a day, and what they sent with no message in a week is forgotten', async () => {
   const { mei, id } = await couple(house)

@@ -32,6 +32,7 @@ import { useStore } from '#server/platform/storage/store.ts'
 import { leaveToWorkers, serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
+import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
@@ -131,7 +132,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       countryOf: (request) => countryOf(around.geo, request),
       closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
     })
-    await serveUploads(http, around)
+    await serveUploads(http, around, messaging.inPieces)
     serveContract(http)
   }
   const addressOf = clientIpFrom(config.trustedProxies, config.clientAddressHeaders)

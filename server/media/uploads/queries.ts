@@ -25,6 +25,14 @@ export async function begin(tx: Tx, upload: Omit<Unfinished, 'isFinished'>, most
   return begun === 1
 }
 
+/** How much somebody has said they will send, and did not finish. */
+export async function begunBytes(db: Db, ownerId: string): Promise<number> {
+  const { bytes } = await db.one<{ bytes: number }>(
+    sql`select coalesce(sum(bytes), 0)::bigint as bytes from uploads.unfinished where owner_id = ${ownerId} and finished_at is null`,
+  )
+  return bytes
+}
+
 export async function finished(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update uploads.unfinished set finished_at = ${tx.now} where id = ${id}`)
 }

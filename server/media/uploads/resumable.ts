@@ -1,5 +1,5 @@
-// Uploads in pieces, by the tus protocol: /api/uploads. For creators only, by the rules that every row has; how large each may become
-// is checked before its first byte is taken, and an upload is its owner's alone. The last piece answers like a multipart upload would:
+// Uploads in pieces, by the tus protocol: /api/uploads. For creators, and for others as far as another slice says, by the rules that every row has; how
+// large each may become is checked before its first byte is taken, and an upload is its owner's alone. The last piece answers like a multipart upload would:
 // 204 with the file's id in Upload-File-Id, or the refusal.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { refusalBody, refusalIn, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
-import { idOf } from '#server/platform/http/viewer.ts'
+import { idOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { languageOf } from '#server/platform/words/words.ts'
@@ -23,26 +23,40 @@ import { languageOf } from '#server/platform/words/words.ts'
 const path = '/api/uploads'
 /** A disk with less than this is full, as far as a piece is concerned. */
 const roomForPieceBytes = 1024 * 1024
-/** So many may one creator have begun and not ended. */
+/** So many may one person have begun and not ended. */
 const mostUnfinished = 5
 const inPieces: ReadonlySet<string> = new Set(['photo', 'video', 'audio', 'teaser', 'download'] satisfies UploadPurpose[])
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export async function serveUploads(app: FastifyInstance, around: Surroundings): Promise<void> {
+/** What those may send in pieces who are no creators. */
+interface OthersMay {
+  purposes: readonly UploadPurpose[]
+  /** Asked before the first byte, with all that they have begun, and again once it is there: they may have sent other things meanwhile. */
+  refuse: (db: Database, viewer: Member, bytes: number) => Promise<void>
+}
+
+export async function serveUploads(app: FastifyInstance, around: Surroundings, others: OthersMay): Promise<void> {
   const { db } = around
   const holding = holdingOf(db)
   /** Files that are being made of their pieces: once, whoever asks for it and how often, and whichever process. */
   const going = new Map<string, Promise<void>>()
-  const finish = ({ id }: queries.Unfinished): Promise<void> => {
+  const finish = ({ id }: queries.Unfinished, viewer: Viewer): Promise<void> => {
     const before = going.get(id)
     if (before) return before
     // Another process may have made it, or found that it is none, while this one waited.
-    const now = holding.within(id, async () => become(db, await found(db, id))).finally(() => going.delete(id))
+    const now = holding
+      .within(id, async () => become(db, await found(db, id), (bytes) => refuseOthers(viewer, bytes)))
+      .finally(() => going.delete(id))
     going.set(id, now)
     return now
   }
+  const refuseOthers = async (viewer: Viewer, bytes: number) => {
+    if (viewer.kind === 'member' && viewer.role !== 'performer') await others.refuse(db, viewer, bytes)
+  }
   /** Which upload a request is about: named by us before tus sees it. */
   const named = new WeakMap<object, string>()
+  /** Whose request it is that tus has. */
+  const viewers = new WeakMap<object, Viewer>()
   const tus = new Server({
     path,
     relativeLocation: true,
@@ -54,7 +68,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     async onUploadFinish(request, { id }) {
       const language = languageOf(request.headers.get('content-language') ?? undefined)
       try {
-        await finish(await found(db, id))
+        await finish(await found(db, id), viewers.get(request.runtime?.node?.req ?? request) ?? refuse('sign_in_required'))
         return { headers: { 'Upload-File-Id': id } }
       } catch (error) {
         // tus answers what is thrown; ours goes its own way only where there is a sentence for a person in it.
@@ -83,7 +97,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     const limit = limitOf(app, `uploads.${name}`, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     return {
       async onRequest(request: FastifyRequest) {
-        await comeIn(around, request, { for: 'creator' }, limit)
+        await comeIn(around, request, { for: 'member' }, limit)
         if (await around.inMaintenance()) refuse('maintenance')
         // An upload whose pieces lie on a volume that is away is not gone.
         await store.ensureThere()
@@ -92,8 +106,15 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
   }
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack()
+    viewers.set(request.raw, request.viewer)
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     await tus.handle(request.raw, reply.raw)
+  }
+
+  const refuseBeginning = async (viewer: Viewer, { purpose, bytes }: Pick<queries.Unfinished, 'purpose' | 'bytes'>) => {
+    if (viewer.kind !== 'member' || viewer.role === 'performer') return
+    if (!others.purposes.includes(purpose)) refuse('not_allowed')
+    await others.refuse(db, viewer, bytes + (await queries.begunBytes(db, viewer.accountId)))
   }
 
   await app.register(async (own) => {
@@ -104,6 +125,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     own.post(path, atMost('begin', 60), async (request, reply) => {
       const id = randomUUID()
       const wanted = wantedOf(request)
+      await refuseBeginning(request.viewer, wanted)
       await store.ensureRoom(wanted.bytes)
       const upload = { id, ownerId: idOf(request.viewer) ?? refuse('sign_in_required'), ...wanted }
       if (!(await db.transaction((tx) => queries.begin(tx, upload, mostUnfinished)))) refuse('too_many_files', { limit: mostUnfinished })
@@ -122,7 +144,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       // The process may have died between the last piece and the file.
       const bytes = upload.isFinished ? upload.bytes : there
       if (bytes !== upload.bytes) return handOver(request, reply)
-      await finish(upload)
+      await finish(upload, request.viewer)
       return reply
         .headers({
           'tus-resumable': '1.0.0',
@@ -184,12 +206,16 @@ async function found(db: Database, id: string): Promise<queries.Unfinished> {
 }
 
 /** Makes the file of an upload whose pieces are all there. */
-async function become(db: Database, upload: queries.Unfinished): Promise<void> {
+async function become(db: Database, upload: queries.Unfinished, refuseNow: (bytes: number) => Promise<void>): Promise<void> {
   if (upload.isFinished) return
   const { id, ownerId, purpose } = upload
   try {
     const isThere = (await files.find(db, [id])).has(id)
-    if (!isThere) await receive(db, await whole(upload), { purpose, ownerId, fileId: id })
+    if (!isThere) {
+      const sent = await whole(upload)
+      await refuseNow(sent.bytes)
+      await receive(db, sent, { purpose, ownerId, fileId: id })
+    }
   } catch (error) {
     if (error instanceof Refusal) await forget(db, id)
     throw error

@@ -15,6 +15,7 @@ import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 const member = (n: number, role: Member['role']): Member => {
@@ -32,6 +33,8 @@ let db: Database
 let http: FastifyInstance
 let address: string
 let inMaintenance = false
+/** So many bytes may a fan send. */
+let leftToFans = 10 * 1024 * 1024
 let close: () => Promise<void>
 /** A process of its own over the same data, as after a restart. */
 async function start() {
@@ -48,7 +51,12 @@ async function start() {
     overridesFor: async () => ({}),
   } as unknown as Surroundings
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
-  await uploads.serveUploads(http, around)
+  await uploads.serveUploads(http, around, {
+    purposes: ['video'],
+    async refuse(_db, _viewer, bytes) {
+      if (bytes > leftToFans) refuse('too_much_in_a_day', { megabytes: 0 })
+    },
+  })
   address = await http.listen({ host: '127.0.0.1', port: 0 })
 }
 beforeAll(async () => {
@@ -182,7 +190,7 @@ test('a last piece that nobody can decide on is told to the operator, and goes o
   expect(await files.get(db, id)).toMatchObject({ status: 'finished', name: 'box.zip' })
 })
 
-test('only creators send, and an upload is its owner’s alone', async () => {
+test('a fan sends only what another slice says, and an upload is its owner’s alone', async () => {
   expect(
     (await call('POST', '/api/uploads', { 'upload-length': '5', 'upload-metadata': meta({ purpose: 'photo' }), authorization: 'wrong' }))
       .status,
@@ -190,7 +198,7 @@ test('only creators send, and an upload is its owner’s alone', async () => {
   expect((await begin(5, { purpose: 'photo' }, fan)).status).toBe(403)
   const path = pathIn(await begin(100))
   for (const person of [another, fan]) {
-    const refused = person === fan ? 403 : 404
+    const refused = 404
     expect((await call('HEAD', path, {}, undefined, person)).status).toBe(refused)
     expect((await piece(path, 0, Buffer.from('x'), person)).status).toBe(refused)
     expect((await call('DELETE', path, {}, undefined, person)).status).toBe(refused)
@@ -203,6 +211,35 @@ test('only creators send, and an upload is its owner’s alone', async () => {
   expect((await call('DELETE', path)).status).toBe(204)
   expect((await call('HEAD', path)).status).toBe(404)
   expect(await pieces()).toEqual([])
+})
+
+test('what a fan sends is counted before its first byte, with what they have begun, and once more at its end', async () => {
+  const film = Buffer.from(await clip({ seconds: 1 }))
+  const told = { purpose: 'video', filename: 'film.mp4' }
+  leftToFans = film.length + 10
+  const first = await begin(film.length, told, fan)
+  expect(first.status).toBe(201)
+  const second = await begin(11, told, fan)
+  expect([second.status, ((await second.json()) as { code: string }).code]).toEqual([429, 'too_much_in_a_day'])
+  const path = pathIn(first)
+  await piece(path, 0, film.subarray(0, 1000), fan)
+  // They sent something else meanwhile.
+  leftToFans = film.length - 1
+  const refused = await piece(path, 1000, film.subarray(1000), fan)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'too_much_in_a_day'])
+  expect((await call('HEAD', path, {}, undefined, fan)).status).toBe(404)
+  expect(await pieces()).toEqual([])
+
+  leftToFans = film.length
+  const again = pathIn(await begin(film.length, told, fan))
+  await piece(again, 0, film.subarray(0, 1000), fan)
+  await http.close()
+  await start()
+  expect((await call('HEAD', again, {}, undefined, fan)).headers.get('upload-offset')).toBe('1000')
+  const done = await piece(again, 1000, film.subarray(1000), fan)
+  expect(done.status).toBe(204)
+  const id = done.headers.get('upload-file-id') ?? ''
+  expect((await files.find(db, [id])).get(id)).toMatchObject({ ownerId: fan.accountId, purpose: 'video' })
 })
 
 test('with the cookie a piece needs our own origin, and nothing comes in during maintenance', async () => {

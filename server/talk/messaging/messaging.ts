@@ -247,6 +247,9 @@ export async function refuseUpload(db: Db, { accountId, role, isAdult }: Member,
   if (today + bytes > mostMegabytesADay * 1024 * 1024) refuse('too_much_in_a_day', { megabytes: mostMegabytesADay })
 }
 
+/** What fans may send in pieces, for a message: what they may send whole, by the same rules. */
+export const inPieces = { purposes: ['photo', 'video', 'audio'] as const, refuse: refuseUpload }
+
 const editableMinutes = 15
 
 /** @throws not_found for another's, edit_time_over, message_is_paid, messages_blocked, prohibited_term */

@@ -41,7 +41,7 @@ interface Source {
   api: Api
   /** What a tile says when no reason came back. */
   failedWord: string
-  /** Another way up than that of creators' works: always whole. */
+  /** How what is not large goes up where it is not by the rows of creators' works. */
   whole?: typeof sendWhole
 }
 
@@ -89,7 +89,7 @@ export function addFiles(
       bytes: file.size,
       state: 'waiting',
       percent: 0,
-      inPieces: !source.whole && wantsPieces(purpose, file),
+      inPieces: wantsPieces(purpose, file),
       ...picture,
     }
   })

@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 export const listOf = (conversationId: string) => `message:${conversationId}`
 
-/** A fan has no library: what they send goes up by the rows of messages. */
+/** A fan has no library: what they send goes up by the rows of messages, and in pieces where it is large. */
 function sendForMessage(api: Api, purpose: UploadPurpose, file: File, options: CallOptions): Promise<UploadedFile> {
   if (purpose === 'video') return api.messaging.uploadOpenVideo({ file }, options)
   return purpose === 'audio' ? api.messaging.uploadOpenAudio({ file }, options) : api.messaging.uploadOpenPhoto({ file }, options)
