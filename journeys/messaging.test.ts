@@ -99,7 +99,8 @@ test('a line that another process keeps in the same moment under its name is kno
       values (${id}, 1, 1, 1, ${mei.id}, 'both', '', 'person', 'text', 'line', now())`)
     // It waits for the conversation, and has looked for its name before.
     const waiting = house.raw(body('another line'), mei.token)
-    const blocked = sql`select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const blocked = sql`
+      select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await house.db.one<{ count: number }>(blocked)).count === 0) await sleep(10)
     return { answer: waiting }
   })

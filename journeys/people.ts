@@ -23,7 +23,8 @@ export interface Person {
 
 export interface People {
   visitor(language?: string): Api
-  as(token: string, language?: string): Api
+  /** @param line of which moment a call is: it is cut with it */
+  as(token: string, language?: string, line?: () => AbortSignal): Api
   /** A request as it goes over the wire, for what the typed client would not send. */
   raw(
     request: Partial<Request> & { url: string },
@@ -55,18 +56,19 @@ export function isDeclared(method: string, url: string, code: string): void {
 /** @param address where the app listens; its database is asked for what only an operator can do */
 export function peopleOf({ db, address }: { db: Database; address: string }): People {
   const send =
-    (token: string | undefined, language: string): Send =>
+    (token: string | undefined, language: string, line?: () => AbortSignal): Send =>
     async ({ method, url, headers, body }) => {
       const answer = await fetch(address + url, {
         method,
         headers: { ...headers, 'content-language': language, ...(token && { authorization: token }) },
         body: body ?? null,
+        signal: line?.() ?? null,
       })
       const json: unknown = await answer.json()
       if (!answer.ok) isDeclared(method, url, (json as { code?: string }).code ?? '')
       return { status: answer.status, json }
     }
-  const as = (token: string, language = 'en-US') => createApi(send(token, language))
+  const as: People['as'] = (token, language = 'en-US', line) => createApi(send(token, language, line))
   const visitor = (language = 'en-US') => createApi(send(undefined, language))
 
   const createStaff = async (who: { username: string; email: string; password: string }) =>

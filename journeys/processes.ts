@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type People, peopleOf } from '#journeys/people.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import type { ClonedDatabase } from '#server/platform/testing/clone.ts'
 import { freePort, programOf } from '#server/platform/testing/programs.ts'
 import { type RedisServer, startRedis } from '#server/platform/testing/redis-server.ts'
 
@@ -33,15 +33,18 @@ export interface Processes extends People {
   worker: string
   /** From an address of one's own. */
   visit(path: string, options?: { from?: string; body?: unknown; token?: string; language?: string }): Promise<Answer>
-  /** kill -9. */
-  kill(which: number): Promise<void>
+  /** kill -9 of one that answers people, or of the one that works. */
+  kill(which: number | 'worker'): Promise<void>
   /** At the port where it was. */
-  start(which: number): Promise<void>
+  start(which: number | 'worker'): Promise<void>
   close(): Promise<void>
 }
 
-export async function openProcesses(): Promise<Processes> {
-  const cloned = await cloneDatabase()
+/**
+ * @param place theirs alone, and dropped with them
+ * @param more settings of the environment
+ */
+export async function openProcesses(place: ClonedDatabase, more: Record<string, string> = {}): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-processes-'))
   const redis = await startRedis(programs.redis ?? '')
   const [port, workerPort, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
@@ -52,13 +55,14 @@ export async function openProcesses(): Promise<Processes> {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: cloned.url,
-    DATABASE_OWNER_URL: cloned.ownerUrl,
+    DATABASE_URL: place.url,
+    DATABASE_OWNER_URL: place.ownerUrl,
     DATABASE_CONNECTIONS: '14',
     REDIS_URL: redis.url,
     PUBLIC_URL: address,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'fatal',
+    ...more,
   }
   /** It ends with this one, however that ends. */
   const starts = (program: string, env: Record<string, string>) =>
@@ -73,11 +77,12 @@ export async function openProcesses(): Promise<Processes> {
     serving[which] = starts('journeys/serving.ts', { ROLE: 'web', PORT: String(ports[which]) })
   }
   ports.forEach((_port, which) => serve(which))
-  const working = starts('server/main.ts', { ROLE: 'worker', PORT: String(workerPort) })
+  const work = () => starts('server/main.ts', { ROLE: 'worker', PORT: String(workerPort) })
+  let working = work()
   const configuration = join(folder, 'nginx.conf')
   await writeFile(configuration, await behind(folder, port, ports))
   const proxy = spawn(programs.nginx ?? '', ['-p', folder, '-e', 'stderr', '-c', configuration], { stdio: ['ignore', 'ignore', 'ignore'] })
-  const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 4 })
+  const db = connect({ connection: { host: place.host, user: place.user, database: place.database }, maxConnections: 4 })
 
   const isUp = async (at: number, of: ChildProcess) => {
     while (
@@ -129,8 +134,9 @@ export async function openProcesses(): Promise<Processes> {
         request.end(body === undefined ? undefined : JSON.stringify(body))
       })
     },
-    kill: (which) => ends(serving[which]!, 'SIGKILL'),
+    kill: (which) => ends(which === 'worker' ? working : serving[which]!, 'SIGKILL'),
     start(which) {
+      if (which === 'worker') return isUp(workerPort, (working = work()))
       serve(which)
       return start(which)
     },
@@ -139,7 +145,7 @@ export async function openProcesses(): Promise<Processes> {
       await Promise.all([...serving.map((each) => ends(each, 'SIGTERM')), ends(working, 'SIGTERM')])
       await ends(proxy, 'SIGTERM')
       await redis.kill()
-      await cloned.drop()
+      await place.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,32 +1,19 @@
 // A site of two processes that answer and one that works. People are with one or the other, and one of the processes, or the Redis between
 // them, dies while they talk. Whoever was told that a line is kept has it read, once, by the other one; nobody has to do anything for it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PushName } from '#contract/pushes.ts'
 import { clip } from '#server/media/footage/testing.ts'
 import { sql } from '#server/platform/db/db.ts'
-import { picture, type Person } from '#journeys/people.ts'
+import { picture } from '#journeys/people.ts'
 import { openProcesses, type Processes, programs } from '#journeys/processes.ts'
-import { Outbox } from '#web/talk/messaging/outbox.ts'
-import { Thread } from '#web/talk/messaging/thread.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { type Reader, mayTalk, shown, sitsDown, textsOf } from '#journeys/reader.ts'
 
 const missing = Object.entries(programs).filter(([, program]) => !program)
 if (missing.length > 0)
   console.info(
     `Left out: a site of two processes was not tried, because ${missing.map(([name]) => name).join(' and ')} is not installed here.`,
   )
-
-/** Somebody before an open conversation, as the page has it (web/talk/messaging/use-thread.ts, web/app/realtime.ts). */
-interface Reader {
-  person: Person
-  socket: Socket
-  thread: Thread
-  outbox: Outbox
-  kept: string[]
-  heard: PushName[]
-  write(text: string): void
-}
 
 describe.skipIf(missing.length > 0)('a site of two processes', () => {
   let site: Processes
@@ -37,7 +24,7 @@ describe.skipIf(missing.length > 0)('a site of two processes', () => {
   const everybody = () => couples.flat()
 
   beforeAll(async () => {
-    site = await openProcesses()
+    site = await openProcesses(await cloneDatabase())
     for (let last = 2; from.filter(Boolean).length < 2; last++) {
       const address = `127.0.0.${last}`
       const { by } = await site.visit('/socket.io/?EIO=4&transport=polling', { from: address })
@@ -45,75 +32,17 @@ describe.skipIf(missing.length > 0)('a site of two processes', () => {
     }
     for (let n = 0; n < 2; n++) {
       const [lan, mei] = [await site.creator({ name: `Lan ${n}` }), await site.fan({ name: `Mei ${n}`, balance: 100 })]
-      await lan.api.me.updatePerformer({ messagePrice: 0 })
-      await mei.api.follows.follow({ id: lan.id })
-      const { _id: id } = await lan.api.messaging.begin({ source: 'user', sourceId: mei.id })
-      await site.db.transaction((tx) =>
-        tx.run(sql`
-          insert into subscriptions.subscriptions (fan_id, performer_id, type, renews_as, status, gateway, price, currency, started_at, anchored_at, expires_at)
-          values (${mei.id}, ${lan.id}, 'free', 'monthly', 'cancelled', 'wallet', 495, 'USD', now(), now(), now() + interval '30 days')`),
-      )
-      couples.push([await sitsDown(lan, id, from[0]!), await sitsDown(mei, id, from[1]!)])
+      const id = await mayTalk(site.db, lan, mei)
+      couples.push([
+        await sitsDown(site.address, lan, id, { localAddress: from[0] }),
+        await sitsDown(site.address, mei, id, { localAddress: from[1] }),
+      ])
     }
   }, 300_000)
   afterAll(async () => {
     for (const { socket } of everybody()) socket.close()
     await site?.close()
   })
-
-  async function sitsDown(person: Person, conversationId: string, localAddress: string): Promise<Reader> {
-    const { api, token } = person
-    const thread = new Thread({ id: conversationId, ownId: person.id, api, first: await api.messaging.messages({ id: conversationId }) })
-    const kept: string[] = []
-    const heard: PushName[] = []
-    const outbox = new Outbox({
-      send: api.messaging.send,
-      onKept(message) {
-        kept.push(message.text)
-        thread.take(message)
-      },
-      onRefused: ({ refused }) => {
-        throw new Error(`refused: ${refused?.code}`)
-      },
-      stored: [],
-      store: () => {},
-    })
-    const asksAgain = () =>
-      void api.messaging.conversation({ id: conversationId }).then(
-        ({ change }) => {
-          thread.hearOf(change)
-          outbox.wake()
-        },
-        () => {},
-      )
-    const options = { transports: ['websocket'], forceNew: true, query: { token }, localAddress, reconnectionDelayMax: 10_000 }
-    const socket = io(site.address, options)
-    socket.onAny((name: PushName, payload: { conversationId?: string; change?: number }) => {
-      heard.push(name)
-      if (payload.conversationId === conversationId) thread.hearOf(payload.change ?? 0)
-      if (name === 'pushes/missed') asksAgain()
-    })
-    socket.on('connect', asksAgain)
-    await new Promise<void>((done) => socket.once('connect', () => socket.emit('auth/login', { token }, () => done())))
-    let written = 0
-    return {
-      person,
-      socket,
-      thread,
-      outbox,
-      kept,
-      heard,
-      write(text) {
-        const at = new Date(Date.parse('2026-01-01') + written++).toISOString()
-        outbox.write({ clientId: crypto.randomUUID(), conversationId, text, at })
-      },
-    }
-  }
-
-  const shown = ({ thread }: Reader) => thread.said().messages.map(({ number, text }) => `${number} ${text}`)
-
-  /** A tip without words stands in a conversation as well. */
-  const textsOf = ({ thread }: Reader) => thread.said().messages.flatMap(({ text }) => (text === '' ? [] : [text]))
 
   /** Nobody asks for anything here: what they do not hear of by themselves they do not have. */
   async function allIsRead(timeout: number): Promise<void> {
