@@ -45,6 +45,7 @@ const pages = {
     '/notifications?show=unread',
     '/orders',
     '/messages',
+    '/requests',
     '/me',
   ],
   'creator@stagedoor.example': [
@@ -70,6 +71,8 @@ const pages = {
     '/creator/campaigns/new',
     '/creator/automations',
     '/creator/replies',
+    '/creator/requests',
+    '/creator/requests?show=ended',
     '/creator/fans',
     '/creator/subscriptions-offer',
     '/creator/account',

@@ -65,11 +65,14 @@ async function makeThings(creator: Person, fan: Person) {
   const tomorrow = new Date(house.db.now.getTime() + 86_400_000).toISOString()
   const segment = { include: [{ of: 'list' as const, listId: list._id }], exclude: [] }
   const campaign = await creator.api.campaigns.create({ text: 'Tomorrow', segment, scheduledAt: tomorrow })
+  await creator.api.me.updatePerformer({ takesRequests: true, messagePrice: 5 })
+  const request = await fan.api.requests.ask({ performerId: creator.id, text: 'Something of my own' })
   const reply = await creator.api.replies.create({ name: 'Thanks', text: 'Thank you, {name}' })
   return {
     list,
     campaign,
     reply,
+    request,
     conversation,
     message,
     room,
@@ -127,6 +130,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     list,
     campaign,
     reply,
+    request,
   } = things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
@@ -221,6 +225,11 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'campaigns.unsend': () => creator.campaigns.unsend({ id: campaign._id }),
     'replies.edit': () => creator.replies.edit({ id: reply._id, name: 'Mine now', text: 'Mine' }),
     'replies.remove': () => creator.replies.remove({ id: reply._id }),
+    'requests.one': () => fan.requests.one({ id: request._id }),
+    'requests.quote': () => creator.requests.quote({ id: request._id, price: 50, days: 1 }),
+    'requests.decline': () => creator.requests.decline({ id: request._id }),
+    'requests.accept': () => fan.requests.accept({ id: request._id, expectedPrice: 50 }),
+    'requests.withdraw': () => fan.requests.withdraw({ id: request._id }),
     // Those that name a thing in their body or query.
     'campaigns.count': () => creator.campaigns.count({ segment: campaign.segment }),
     'campaigns.create': () => creator.campaigns.create({ text: 'To theirs', segment: campaign.segment }),
@@ -294,6 +303,8 @@ test('one’s own lists have nothing of anybody else’s', async () => {
     ['payouts', await creator.payouts.search({})],
     ['conversations', await creator.messaging.conversations({})],
     ['mass messages', await creator.campaigns.list({})],
+    ['asked of me', await creator.requests.list({})],
+    ['asked', await fan.requests.list({})],
     ['bought', await fan.shop.ownOrders({})],
     ['addresses', await fan.addresses.search({})],
   ]
@@ -359,6 +370,7 @@ async function everything() {
     await api.fans.lists({}),
     await api.campaigns.list({}),
     await api.replies.list({}),
+    await api.requests.list({}),
   ]
   return JSON.parse(
     JSON.stringify(all, (key, value: unknown) =>

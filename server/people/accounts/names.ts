@@ -8,7 +8,7 @@ const web = `
   news press jobs careers wallet wallets checkout pay payment payments payout payouts earnings balance tokens token package packages coupon coupons
   invoice ledger settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
   explore front discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
-  notifications notification unsubscribe offline bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
+  notifications notification requests request unsubscribe offline bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
   photos photo audio audios shop store orders order cart works work likes like unlocked dev
   media files file assets asset static public images image img css fonts uploads upload download downloads flags favicon manifest robots sitemap
   healthz readyz metrics docs openapi socket socket.io well-known geo geoblock maintenance age agegate eighteen_day verify reset password
