@@ -164,7 +164,7 @@ export function Until({ at, now }: { at: string; now: number }) {
   const { t } = useTranslation()
   const days = Math.floor((Date.parse(at) - now) / dayMs)
   return (
-    <span className="inline-grid justify-items-end">
+    <span className="inline-grid">
       <RelativeTime at={at} now={now} show="moment" />
       {Date.parse(at) > now && (
         <span className="text-13 text-muted">{days < 1 ? t('requests.card.left.today') : t('requests.card.left', { count: days })}</span>
