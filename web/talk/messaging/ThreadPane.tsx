@@ -201,7 +201,7 @@ function useDelivering(messages: readonly Message[]) {
   const request = messages.find((message) => message.request?._id === id)?.request
   return {
     delivering: request?.may.includes('deliver') ? request : undefined,
-    setDelivering(next: RequestCard | undefined) {
+    setDelivering: (next: RequestCard | undefined) => {
       setChosen(next?._id)
       if (!search.has('deliver')) return
       const rest = new URLSearchParams(search)
