@@ -10,7 +10,7 @@ export function settingsTable(): string {
 
 /** What depends on the machine is said in words. */
 function shown(name: string, fallback: string): string {
-  if (name === 'DATABASE_CONNECTIONS') return 'four a core, at least 14'
+  if (name === 'DATABASE_CONNECTIONS') return 'four a core, at least 15'
   return fallback ? `\`${fallback}\`` : 'none'
 }
 

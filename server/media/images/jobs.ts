@@ -1,7 +1,7 @@
 import * as files from '#server/media/files/files.ts'
 import { deriving } from '#server/media/images/deriving.ts'
 import { backfillPrints } from '#server/media/images/backfill.ts'
-import { lightenAll } from '#server/media/images/lighten.ts'
+import { lightenNext } from '#server/media/images/lighten.ts'
 import { backfillTints } from '#server/media/images/backfill-tints.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -13,8 +13,16 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('13 * * * *', 'images.fill_prints', () => backfillPrints(db))
   jobs.every('17 * * * *', 'images.backfill_tints', () => backfillTints(db))
-  // Holds a core for as long as it lasts, so it is one at a time with others of that kind, and keeps nobody waiting.
-  jobs.every('37 * * * *', 'images.lighten', () => lightenAll(db), { kind: 'lookups' })
+  // A picture at a time, so that a look-up that somebody waits for goes before the next one.
+  jobs.every(
+    '37 * * * *',
+    'images.lighten',
+    async () => {
+      const isLeft = await lightenNext(db)
+      if (isLeft) await db.transaction((tx) => addJob(tx, 'images.lighten', {}, { key: 'images.lighten', maxAttempts: 3 }))
+    },
+    { kind: 'heavy' },
+  )
   jobs.handle<{ fileId: string }>(
     'images.derive',
     async ({ fileId }) => {

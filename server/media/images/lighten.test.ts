@@ -3,10 +3,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as images from '#server/media/images/images.ts'
-import { lightenAll } from '#server/media/images/lighten.ts'
+import { work } from '#server/media/images/jobs.ts'
+import { lightenNext } from '#server/media/images/lighten.ts'
 import { ownPlace, received } from '#server/media/images/testing.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
 
@@ -42,9 +44,12 @@ const drawn = (hue: number) =>
     .jpeg({ quality: 95 })
     .toBuffer()
 const send = async (hue: number) => images.receive(db, await received(await drawn(hue)), { purpose: 'photo', ownerId })
+const lightenAll = async () => {
+  while (await lightenNext(db));
+}
 const light = async (hue: number) => {
   const { id } = await send(hue)
-  await lightenAll(db)
+  await lightenAll()
   return files.get(db, id)
 }
 const ask = (url: string, accept = 'image/avif,image/webp,*/*') => http.inject({ url, headers: { cookie: 'token=so', accept } })
@@ -53,7 +58,7 @@ const addressOf = (file: files.StoredFile, name: string) => files.signedUrl(file
 test('an upload asks for lighter pictures; they stand beside the JPEG, with a size between, and a second look finds nothing to do', async () => {
   const { id } = await send(10)
   expect(await db.many(sql`select 1 from graphile_worker._private_jobs where key = 'images.lighten'`)).toHaveLength(1)
-  await lightenAll(db)
+  await lightenAll()
   const file = await files.get(db, id)
   expect(Object.keys(file.renditions).toSorted()).toEqual(['large', 'large.webp', 'medium', 'medium.webp', 'thumbnail', 'thumbnail.webp'])
   expect(file.renditions['medium']).toMatchObject({ width: 1280, height: 853 })
@@ -62,6 +67,16 @@ test('an upload asks for lighter pictures; they stand beside the JPEG, with a si
   expect(await files.withoutLighter(db, 10)).toEqual([])
   const stored = await files.storedKeys(db)
   for (const { key } of Object.values(file.renditions)) expect(stored).toContain(key)
+})
+
+test('a piece of that work is one picture, so that a look-up somebody waits for goes before the next; the job goes on by itself', async () => {
+  for (const hue of [20, 30, 35]) await send(hue)
+  expect(await lightenNext(db)).toBe(true)
+  expect(await files.withoutLighter(db, 10)).toHaveLength(2)
+  const jobs = createJobs(db, () => {})
+  work(jobs, db)
+  await jobs.runDue()
+  expect(await files.withoutLighter(db, 10)).toEqual([])
 })
 
 test('who has the right gets fewer bytes under the same address where they read them, and is told nothing of another one', async () => {
@@ -109,7 +124,7 @@ test('a file that goes while they are made keeps none of them, and one whose byt
   const made = [{ name: 'large.webp', bytes, width: 2048, height: 1365, mediaType: 'image/webp' }]
   expect(await files.keepLighter(db, gone.id, made)).toBe(false)
   expect(await store.size(`renditions/${gone.id}/large.webp`)).toBeUndefined()
-  await lightenAll(db)
+  await lightenAll()
   expect(Object.keys((await files.get(db, lost.id)).renditions).toSorted()).toEqual(['large', 'thumbnail', 'thumbnail.webp'])
   expect(await files.withoutLighter(db, 10)).toEqual([])
 })

@@ -7,15 +7,11 @@ import { between, lighter, render } from '#server/media/images/renditions.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-const atOnce = 20
-
-/** Goes on until none is left, one picture at a time; what it stopped at is known, so a restart loses nothing. */
-export async function lightenAll(db: Database): Promise<void> {
-  for (;;) {
-    const ids = await files.withoutLighter(db, atOnce)
-    for (const id of ids) await lighten(db, id)
-    if (ids.length < atOnce) return
-  }
+/** One picture, the newest first; which is next is known, so a restart loses nothing. @returns whether there are more */
+export async function lightenNext(db: Database): Promise<boolean> {
+  const [id, next] = await files.withoutLighter(db, 2)
+  if (id) await lighten(db, id)
+  return next !== undefined
 }
 
 async function lighten(db: Database, fileId: string): Promise<void> {

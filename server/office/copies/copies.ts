@@ -50,7 +50,7 @@ export async function ask(
       await queries.insert(tx, { id, askedBy: by, workId: workId ?? null, performerId: performerId ?? null, mediaType, bytes, sha256 })
       const detail = { sha256, ...(workId && { workId }), ...(performerId && { performerId }) }
       await record(tx, { actorId: by, action: 'copies.asked', subject: { kind: 'lookup', id }, detail, ip })
-      await addJob(tx, 'copies.look', { id }, { key: `copies.look:${id}`, maxAttempts: 3 })
+      await addJob(tx, 'copies.look', { id }, { key: `copies.look:${id}`, maxAttempts: 3, isAwaited: true })
     })
   } catch (error) {
     await store.remove(foundKey(id))

@@ -12,6 +12,6 @@ export function work(jobs: Jobs, db: Database): void {
         if (isLast) await giveUp(db, id)
         throw error
       }),
-    { kind: 'lookups' },
+    { kind: 'heavy' },
   )
 }

@@ -151,10 +151,10 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_CONNECTIONS',
     key: 'databaseConnections',
-    fallback: String(Math.max(14, availableParallelism() * 4)),
+    fallback: String(Math.max(15, availableParallelism() * 4)),
     about: 'The most connections to the database',
-    // Six of them listen for later work (platform/jobs).
-    read: whole(12, 500),
+    // Seven of them listen for later work (platform/jobs).
+    read: whole(13, 500),
   },
   {
     name: 'REDIS_URL',

@@ -9,15 +9,15 @@ import { startWorkerPool, type WorkerPool } from '#server/platform/jobs/worker-p
 
 /**
  * Who does it. Each kind has workers of its own, so that what one of them waits for (a mail server, a bank) never keeps another waiting.
- * `pictures` are awaited by who sent them, `upkeep` is everything that nobody misses for an hour; `lookups` hold a core for as long as they last, one at a
- * time; `crowds` are gone through a piece at a time, and take turns.
+ * `pushes` go to addresses that somebody else named; `pictures` are awaited by who sent them, `upkeep` is everything that nobody misses for an hour; what is
+ * `heavy` holds a core for as long as it lasts, one at a time; `crowds` are gone through a piece at a time, and take turns.
  */
-type Kind = 'letters' | 'money' | 'pictures' | 'upkeep' | 'lookups' | 'crowds'
+type Kind = 'letters' | 'pushes' | 'money' | 'pictures' | 'upkeep' | 'heavy' | 'crowds'
 
-const kinds: readonly Kind[] = ['letters', 'money', 'pictures', 'upkeep', 'lookups', 'crowds']
+const kinds: readonly Kind[] = ['letters', 'pushes', 'money', 'pictures', 'upkeep', 'heavy', 'crowds']
 
 /** How many work at a time. */
-const concurrency: Readonly<Record<Kind, number>> = { letters: 3, money: 3, pictures: 2, upkeep: 2, lookups: 1, crowds: 1 }
+const concurrency: Readonly<Record<Kind, number>> = { letters: 3, pushes: 1, money: 3, pictures: 2, upkeep: 2, heavy: 1, crowds: 1 }
 
 interface Attempt {
   /** It is not tried again. */
@@ -38,8 +38,8 @@ export interface Jobs {
 }
 
 export function createJobs(db: Database, onError: (error: unknown, job: string) => void): Jobs {
-  const tasks: Record<Kind, TaskList> = { letters: {}, money: {}, pictures: {}, upkeep: {}, lookups: {}, crowds: {} }
-  const recurring: Record<Kind, CronItem[]> = { letters: [], money: [], pictures: [], upkeep: [], lookups: [], crowds: [] }
+  const tasks: Record<Kind, TaskList> = { letters: {}, pushes: {}, money: {}, pictures: {}, upkeep: {}, heavy: {}, crowds: {} }
+  const recurring: Record<Kind, CronItem[]> = { letters: [], pushes: [], money: [], pictures: [], upkeep: [], heavy: [], crowds: [] }
   const all = (): TaskList => Object.assign({}, ...kinds.map((kind) => tasks[kind]))
   const first: string[] = []
   const silent = new Logger(() => () => {})

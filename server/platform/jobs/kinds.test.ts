@@ -62,6 +62,19 @@ test('a mail server that never answers keeps no renewal waiting, nor anything el
   expect(kept, 'no letter has moved').toBe(30)
 })
 
+test('pushes to a service that never answers keep no letter waiting', async () => {
+  const end = Promise.withResolvers<void>()
+  delivers()
+  jobs.handle('test.push', () => end.promise, { kind: 'pushes' })
+  await db.transaction(async (tx) => {
+    for (let number = 0; number < 10; number++) await addJob(tx, 'test.push', { number })
+  })
+  await jobs.start()
+  await letters(['lan'])
+  await until(async () => (await db.one<{ count: number }>(sql`select count(*) from mail.letters where state = 'kept'`)).count === 1)
+  end.resolve()
+})
+
 test('a thousand renewals that wait for their bank keep no letter waiting', async () => {
   const letterLeft = Promise.withResolvers<void>()
   let begun = 0

@@ -11,8 +11,8 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ workId: string }>(spreadJob, ({ workId }) => spread(db, workId))
   jobs.every('* * * * *', 'notifications.sweep_messages', async () => void (await sweepMessages(db)))
   jobs.every('23 * * * *', 'notifications.tell_of_ends', async () => void (await tellOfEnds(db)))
-  jobs.handle(pushJob, () => pushDue(db), { kind: 'letters' })
-  jobs.every('* * * * *', 'notifications.push', () => pushDue(db), { kind: 'letters' })
+  jobs.handle(pushJob, () => pushDue(db), { kind: 'pushes' })
+  jobs.every('* * * * *', 'notifications.push', () => pushDue(db), { kind: 'pushes' })
   jobs.every('* * * * *', 'notifications.mail', () => mailDue(db), { kind: 'letters' })
   jobs.every('41 3 * * *', 'notifications.forget', () => db.transaction(forgetOld))
 }
