@@ -42,6 +42,8 @@ export const refusals = {
   locked_after_approval: 422,
   image_host_not_allowed: 422,
   endpoint_not_allowed: 422,
+  /** Nobody said in time where it is. */
+  endpoint_silent: 503,
   already_decided: 409,
   /** It is not what staff looked at any more. */
   work_changed: 409,

@@ -1077,11 +1077,14 @@ create table notifications.devices (
   country text,
   rests_until timestamp with time zone,
   created_at timestamp with time zone not null,
+  host text generated always as (lower("substring"(endpoint, '^https://([^/?#]*)'::text))) stored not null,
+  silences integer default 0 not null,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_endpoint_key UNIQUE (endpoint),
   constraint devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.sessions(id) ON DELETE CASCADE,
-  constraint devices_endpoint_check CHECK (((endpoint ~ '^https://'::text) AND (char_length(endpoint) <= 1000)))
+  constraint devices_endpoint_check CHECK (((endpoint ~ '^https://'::text) AND (char_length(endpoint) <= 1000))),
+  constraint devices_silences_check CHECK ((silences >= 0))
 );
 CREATE INDEX devices_of_account ON notifications.devices USING btree (account_id, created_at);
 CREATE INDEX devices_of_session ON notifications.devices USING btree (session_id);
@@ -1172,6 +1175,14 @@ create table notifications.sendings (
 );
 CREATE INDEX sendings_due ON notifications.sendings USING btree (due_at);
 CREATE INDEX sendings_of_notice ON notifications.sendings USING btree (notice_id);
+
+create table notifications.silent_hosts (
+  host text not null,
+  silences integer not null,
+  rests_until timestamp with time zone not null,
+  constraint silent_hosts_pkey PRIMARY KEY (host),
+  constraint silent_hosts_silences_check CHECK ((silences > 0))
+);
 
 create table notifications.spreads (
   work_id uuid not null,

@@ -116,7 +116,7 @@ export const notifications = endpoints({
     summary: 'The key that pushes of this site are signed with',
     reply: Type.Object({ key: Type.String({ description: 'base64url: the applicationServerKey of pushManager.subscribe' }) }),
   },
-  /** A browser's subscription, as it says it of itself; said again it is the same. It goes with the session, and the oldest goes where there are more than 20. */
+  /** A browser's subscription, as it says it of itself; said again it is the same. It goes with the session, and the oldest goes where there are more than 20, or 10 of one push service. */
   subscribe: {
     method: 'POST',
     path: '/notifications/push-subscriptions',
@@ -131,7 +131,7 @@ export const notifications = endpoints({
       }),
     }),
     reply: Type.Object({ _id: Id }),
-    refuses: ['endpoint_not_allowed', 'not_allowed'],
+    refuses: ['endpoint_not_allowed', 'endpoint_silent', 'not_allowed'],
   },
   unsubscribeDevice: {
     method: 'DELETE',

@@ -1,5 +1,5 @@
 // Addresses that somebody else names and this server connects to: only public ones, and the very address that was judged.
-import { lookup } from 'node:dns/promises'
+import { CANCELLED, CONNREFUSED, Resolver, SERVFAIL, TIMEOUT } from 'node:dns/promises'
 import type { RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -10,14 +10,42 @@ export interface Reach {
   options?: RequestOptions
 }
 
+const longestMs = 3000
+
+/**
+ * Asked of the servers of names themselves, not of the operating system: its look-ups take the few threads that files are read with, and one that
+ * nobody answers holds a thread for as long as the system likes. What only the machine's own list of hosts knows is no public address anyway.
+ */
 export const outside: Reach = {
-  addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  addressesOf: async (host) => {
+    if (isIP(bare(host))) return [bare(host)]
+    const names = new Resolver({ timeout: 1000, tries: 2 })
+    const end = setTimeout(() => names.cancel(), longestMs)
+    const asked = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+    clearTimeout(end)
+    const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    if (found.length > 0) return found
+    throw asked.some(isSilence) ? new SilentError(host) : new Error(`${host} has no address`)
+  },
   mayConnect: isPublic,
 }
 
-/** The address that a host stands for, where all of them may be connected to; else undefined. */
+/** Nobody said in time where it is, or what it answers. */
+export class SilentError extends Error {}
+
+const silences: readonly unknown[] = [TIMEOUT, CANCELLED, CONNREFUSED, SERVFAIL]
+const isSilence = (each: PromiseSettledResult<unknown>) =>
+  each.status === 'rejected' && silences.includes((each.reason as NodeJS.ErrnoException).code)
+
+/** Of an address in version 6, as it stands in a URL. */
+const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
+
+/** The address that a host stands for, where all of them may be connected to; else undefined. @throws SilentError when nobody says so in time */
 export async function judgedAddress(host: string, reach: Reach): Promise<string | undefined> {
-  const addresses = await reach.addressesOf(host).catch(() => [])
+  const addresses = await reach.addressesOf(host).catch((error: unknown) => {
+    if (error instanceof SilentError) throw error
+    return []
+  })
   return addresses.every((each) => reach.mayConnect(each)) ? addresses[0] : undefined
 }
 

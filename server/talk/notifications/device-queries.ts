@@ -22,10 +22,14 @@ export async function put(tx: Tx, { accountId, sessionId, endpoint, p256dh, auth
   return id
 }
 
-export async function keepNewest(tx: Tx, accountId: string, most: number): Promise<void> {
+export async function keepNewest(tx: Tx, accountId: string, { most, ofOneHost }: { most: number; ofOneHost: number }): Promise<void> {
   await tx.run(sql`
     delete from notifications.devices where id in (
-      select id from notifications.devices where account_id = ${accountId} order by created_at desc, id desc offset ${most})`)
+      select id from (
+        select id, row_number() over (order by created_at desc, id desc) as place,
+          row_number() over (partition by host order by created_at desc, id desc) as place_of_host
+        from notifications.devices where account_id = ${accountId}
+      ) d where place > ${most} or place_of_host > ${ofOneHost})`)
 }
 
 export function remove(tx: Tx, accountId: string, id: string): Promise<number> {
@@ -38,12 +42,16 @@ export async function forgetDevicesOf(tx: Tx, sessionId: string): Promise<void> 
 
 export interface Device extends Given {
   id: string
+  host: string
+  silences: number
+  isHostSilent: boolean
 }
 
 /** Undefined where its session ended by itself meanwhile. */
 export function find(db: Db, id: string): Promise<Device | undefined> {
   return db.maybe<Device>(sql`
-    select d.id, d.account_id as "accountId", d.session_id as "sessionId", d.endpoint, d.p256dh, d.auth, d.key, d.country
+    select d.id, d.account_id as "accountId", d.session_id as "sessionId", d.endpoint, d.p256dh, d.auth, d.key, d.country, d.host, d.silences,
+      exists (select from notifications.silent_hosts h where h.host = d.host) as "isHostSilent"
     from notifications.devices d join accounts.sessions s on s.id = d.session_id
     where d.id = ${id} and s.revoked_at is null and s.expires_at > ${db.now}`)
 }
@@ -70,12 +78,17 @@ export async function queue(tx: Tx, limit: number): Promise<number> {
   return due
 }
 
-/** Browsers to which something is to be sent now, longest due first. */
-export async function waiting(db: Db, limit: number): Promise<string[]> {
+/** Browsers to which something is to be sent now, longest due first; so many of one account. */
+export async function waiting(db: Db, { limit, ofOneAccount }: { limit: number; ofOneAccount: number }): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select s.device_id as id from notifications.sendings s join notifications.devices d on d.id = s.device_id
-    where s.due_at <= ${db.now} and (d.rests_until is null or d.rests_until <= ${db.now})
-    group by s.device_id order by min(s.due_at), s.device_id limit ${limit}`)
+    select id from (
+      select s.device_id as id, min(s.due_at) as due_at,
+        row_number() over (partition by d.account_id order by min(s.due_at), s.device_id) as place
+      from notifications.sendings s join notifications.devices d on d.id = s.device_id
+      where s.due_at <= ${db.now} and (d.rests_until is null or d.rests_until <= ${db.now})
+        and not exists (select from notifications.silent_hosts h where h.host = d.host and h.rests_until > ${db.now})
+      group by s.device_id, d.account_id
+    ) due where place <= ${ofOneAccount} order by due_at, id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -100,4 +113,38 @@ export async function postpone(tx: Tx, deviceId: string, noticeIds: readonly str
 /** Its push service wants to be left alone. */
 export async function rest(tx: Tx, deviceId: string, until: Date): Promise<void> {
   await tx.run(sql`update notifications.devices set rests_until = ${until} where id = ${deviceId}`)
+}
+
+/** Whatever of it is due waits until then; what was tried that often is given up. */
+export async function putOff(tx: Tx, deviceId: string, { until, mostTries }: { until: Date; mostTries: number }): Promise<void> {
+  await tx.run(sql`
+    delete from notifications.sendings where device_id = ${deviceId} and due_at <= ${tx.now} and tries >= ${mostTries}`)
+  await tx.run(sql`
+    update notifications.sendings set due_at = ${until}, tries = tries + 1 where device_id = ${deviceId} and due_at <= ${tx.now}`)
+}
+
+/** It rests for two minutes, then four, up to half a day. A host that said nothing three times in a row rests as a whole, from a minute up to an hour. */
+export async function silent(tx: Tx, { id, host }: Pick<Device, 'id' | 'host'>): Promise<void> {
+  await tx.run(sql`
+    update notifications.devices set silences = silences + 1,
+      rests_until = ${tx.now}::timestamptz + least(interval '1 minute' * 2 ^ least(silences + 1, 20), interval '12 hours')
+    where id = ${id}`)
+  // Those that were asked at the same time say no more than the first of them.
+  await tx.run(sql`
+    insert into notifications.silent_hosts as h (host, silences, rests_until) values (${host}, 1, ${tx.now})
+    on conflict (host) do update set silences = h.silences + 1,
+      rests_until = ${tx.now}::timestamptz + case when h.silences < 2 then interval '0'
+        else least(interval '1 minute' * 2 ^ least(h.silences - 2, 20), interval '1 hour') end
+    where h.rests_until <= ${tx.now}`)
+}
+
+/** It said something, whatever it was. */
+export async function heard(tx: Tx, { id, host }: Pick<Device, 'id' | 'host'>): Promise<void> {
+  await tx.run(sql`update notifications.devices set silences = 0, rests_until = null where id = ${id}`)
+  await tx.run(sql`delete from notifications.silent_hosts where host = ${host}`)
+}
+
+/** Hosts that nobody tried for a day are forgotten: what they are called is somebody else's word. */
+export async function forgetSilentHosts(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from notifications.silent_hosts where rests_until < ${tx.now}::timestamptz - interval '1 day'`)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { mailDue } from '#server/talk/notifications/mailing.ts'
+import { forgetSilentHosts } from '#server/talk/notifications/device-queries.ts'
 import { pushDue } from '#server/talk/notifications/pushing.ts'
 import { pushJob } from '#server/talk/notifications/telling.ts'
 import { forgetOld } from '#server/talk/notifications/queries.ts'
@@ -14,5 +15,10 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle(pushJob, () => pushDue(db), { kind: 'pushes' })
   jobs.every('* * * * *', 'notifications.push', () => pushDue(db), { kind: 'pushes' })
   jobs.every('* * * * *', 'notifications.mail', () => mailDue(db), { kind: 'letters' })
-  jobs.every('41 3 * * *', 'notifications.forget', () => db.transaction(forgetOld))
+  jobs.every('41 3 * * *', 'notifications.forget', () =>
+    db.transaction(async (tx) => {
+      await forgetOld(tx)
+      await forgetSilentHosts(tx)
+    }),
+  )
 }

@@ -39,6 +39,9 @@ beforeEach(async () => {
   service.standsAt('198.41.0.4')
   service.pushed.length = 0
   service.connected.length = 0
+  service.unanswered.length = 0
+  service.saysNothingAt()
+  service.isFoundNowhere()
 })
 
 /** With a session of their own, as a browser has one. */
@@ -232,7 +235,7 @@ test('twenty browsers and no more: the oldest goes; said again one is the same, 
   const { _id } = await turnOn(lan, first)
   expect(await turnOn(lan, first)).toEqual({ _id })
   await expect(db.transaction((tx) => notifications.unsubscribeDevice(tx, mei.accountId, _id))).rejects.toMatchObject({ code: 'not_found' })
-  for (let each = 0; each < 20; each++) await turnOn(lan)
+  for (let each = 0; each < 20; each++) await turnOn(lan, browser(`b${++count}`, `push${each}.example`))
   expect(await devicesOf(lan)).toBe(20)
   await expect(db.transaction((tx) => notifications.unsubscribeDevice(tx, lan.accountId, _id))).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -247,4 +250,83 @@ test('whoever uses a browser after somebody else hears nothing that was meant fo
   clock.advance({ minutes: 11 })
   await pushDue(db)
   expect([await devicesOf(lan), await devicesOf(mei), service.pushed.length]).toEqual([0, 1, 1])
+})
+
+test('ten browsers of one push service and no more: the oldest goes', async () => {
+  for (let each = 0; each < 12; each++) await turnOn(lan)
+  await turnOn(lan, browser('elsewhere', 'other.example'))
+  expect(await devicesOf(lan)).toBe(11)
+})
+
+test('a service that takes the call and says nothing keeps no other waiting, and is left alone for longer and longer', async () => {
+  for (let each = 0; each < 3; each++) await turnOn(lan, browser(`mute${each}`, `mute${each}.example`))
+  await turnOn(lan, browser('good'))
+  service.saysNothingAt(/^mute/)
+  await comment()
+  expect(service.pushed.map(({ to }) => to)).toEqual(['/good'])
+  expect(service.unanswered.toSorted()).toEqual(['/mute0', '/mute1', '/mute2'])
+
+  // Two minutes of rest, then four.
+  await pushDue(db)
+  expect(service.unanswered).toHaveLength(3)
+  clock.advance({ minutes: 3 })
+  await pushDue(db)
+  expect(service.unanswered).toHaveLength(6)
+  clock.advance({ minutes: 3 })
+  await pushDue(db)
+  expect(service.unanswered).toHaveLength(6)
+
+  service.saysNothingAt()
+  clock.advance({ minutes: 2 })
+  await pushDue(db)
+  expect(service.pushed).toHaveLength(4)
+})
+
+test('a host that said nothing to several of its browsers rests as a whole, and is asked again when it says something', async () => {
+  const here = (name: string) => browser(name, 'silent.example')
+  for (let each = 0; each < 8; each++) await turnOn(lan, here(`all${each}`))
+  service.saysNothingAt(/silent/)
+  await comment()
+  expect(service.unanswered).toHaveLength(4)
+  await turnOn(mei, here('new'))
+  service.saysNothingAt()
+  await follow(db, mei, lan)
+  await publish({ text: 'Neon' })
+  await hear(db)
+  await pushDue(db)
+  expect(service.pushed).toEqual([])
+  clock.advance({ minutes: 2 })
+  await pushDue(db)
+  expect(service.pushed.map(({ to }) => to)).toContain('/new')
+})
+
+test('one browser for which nothing can be encrypted takes nothing from the others, and goes', async () => {
+  const broken = browser('broken')
+  await turnOn(lan, broken)
+  await turnOn(lan, browser('whole'))
+  // As one that came before keys were looked at.
+  await db.transaction((tx) => tx.run(sql`update notifications.devices set p256dh = ${noPoint} where endpoint = ${broken.endpoint}`))
+  await comment()
+  expect(service.pushed.map(({ to }) => to)).toEqual(['/whole'])
+  expect(await devicesOf(lan)).toBe(1)
+})
+
+const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+test('a key that is no point of the curve is refused', async () => {
+  const { endpoint, keys } = browser('pointless')
+  await expect(turnOn(lan, { endpoint, keys: { ...keys, p256dh: noPoint } })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: [{ field: 'keys.p256dh' }],
+  })
+})
+
+test('a service that nobody finds in time is refused as such, and a third one at once has to wait', async () => {
+  service.isFoundNowhere(/./)
+  const asked = await Promise.allSettled([turnOn(lan), turnOn(lan), turnOn(lan)])
+  const codes = asked.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)
+  expect(codes).toEqual(['endpoint_silent', 'endpoint_silent', 'too_many_requests'])
+  await expect(turnOn(lan)).rejects.toMatchObject({ code: 'endpoint_silent', fields: [{ field: 'endpoint' }] })
+  service.isFoundNowhere()
+  await turnOn(lan)
+  expect(await devicesOf(lan)).toBe(1)
 })

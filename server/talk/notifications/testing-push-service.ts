@@ -3,7 +3,8 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type LookupFunction } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { isPublic, outside } from '#server/platform/outside/outside.ts'
+import { setImmediate } from 'node:timers/promises'
+import { isPublic, outside, SilentError } from '#server/platform/outside/outside.ts'
 import { useReach } from '#server/talk/notifications/devices.ts'
 
 interface Pushed {
@@ -13,12 +14,12 @@ interface Pushed {
 }
 
 /** A browser's half of a subscription. */
-export function browser(name: string) {
+export function browser(name: string, host = 'push.example') {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const auth = randomBytes(16)
   browsers.set(`/${name}`, { pair, auth })
-  return { endpoint: `https://push.example/${name}`, keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') } }
+  return { endpoint: `https://${host}/${name}`, keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') } }
 }
 
 const browsers = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>()
@@ -28,9 +29,13 @@ export async function openPushService() {
   const connected: string[] = []
   let answer: { status: number; retryAfter?: string } = { status: 201 }
   let addresses = ['198.41.0.4']
+  let silentNames: RegExp | undefined
+  let silentHosts: RegExp | undefined
+  const unanswered: string[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const to = request.url ?? ''
+      if (silentHosts?.test(request.headers.host ?? '')) return void unanswered.push(to)
       pushed.push({ to, headers: request.headers, said: JSON.parse(decrypted(to, body)) as Pushed['said'] })
       response.writeHead(answer.status, answer.retryAfter ? { 'retry-after': answer.retryAfter } : {}).end()
     })
@@ -38,7 +43,14 @@ export async function openPushService() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   useReach({
-    addressesOf: async () => addresses,
+    async addressesOf(host) {
+      if (silentNames?.test(host)) {
+        // As long as it takes for others to ask meanwhile.
+        await setImmediate()
+        throw new SilentError(host)
+      }
+      return addresses
+    },
     mayConnect: isPublic,
     options: {
       agent: undefined,
@@ -53,6 +65,10 @@ export async function openPushService() {
   return {
     pushed,
     connected,
+    /** What was sent to hosts that took the call and said nothing. */
+    unanswered,
+    saysNothingAt: (hosts?: RegExp) => void (silentHosts = hosts),
+    isFoundNowhere: (names?: RegExp) => void (silentNames = names),
     answers: (status: number, retryAfter?: string) => void (answer = { status, ...(retryAfter && { retryAfter }) }),
     standsAt: (...all: string[]) => void (addresses = all),
     async close() {
