@@ -128,6 +128,7 @@ export const Conversation = Type.Object({
   isArchived: Flag,
   isMuted: Flag,
   hearsCampaigns: Type.Optional(Type.Boolean({ description: 'to the fan: the performer’s mass messages come here' })),
+  takesRequests: Type.Optional(Type.Boolean({ description: 'to the fan: the performer may be asked for something of their own' })),
   writing: Writing,
   change: Change,
   readTo: Type.Integer({ description: 'up to which number the asker has read' }),

@@ -25,7 +25,7 @@ import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
 export { cards, faces, picturesOf, tintOf, userCards, type Face } from '#server/people/profiles/faces.ts'
-export { messagePriceOf, pricedIn, type Profile } from '#server/people/profiles/queries.ts'
+export { messagePriceOf, pricedIn, takesRequestsOf, type Profile } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */
 export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Profile>> {

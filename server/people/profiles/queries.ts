@@ -161,6 +161,10 @@ export function faces(db: Db, ids: readonly string[]): Promise<Face[]> {
 export const messagePriceOf = (account: Sql): Sql => sql`
   coalesce((select message_price from profiles.performers where account_id = ${account} limit 1), 0)`
 
+/** Whether fans may ask a performer for something of their own, for queries that have the account; false for whoever is none. */
+export const takesRequestsOf = (account: Sql): Sql => sql`
+  coalesce((select takes_requests from profiles.performers where account_id = ${account} limit 1), false)`
+
 /** The least of it: by what name and picture somebody goes, whatever they are. */
 export function names(db: Db, ids: readonly string[]): Promise<Pick<Face, 'id' | 'name' | 'username' | 'avatar'>[]> {
   return db.many(sql`

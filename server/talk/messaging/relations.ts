@@ -27,6 +27,8 @@ export interface Relation {
   isThere: boolean
   /** What the performer asks for a message of those who do not subscribe, in hundredths; 0: they are not read. */
   messagePrice: number
+  /** The performer takes requests for something of one's own. */
+  takesRequests: boolean
 }
 
 interface Pair {
@@ -45,7 +47,7 @@ const ask = gathered(async (db, asked: Pair[][]) => {
     select ${await blocks.isHiddenIn(db, { viewer: fan, performer, country: sql`pair.country` })} as "isHidden",
       ${isFollowing(fan, performer)} as "isFollowing", ${isSubscribing(db, fan, performer)} as "isSubscribing",
       coalesce((select a.state = 'active' from accounts.accounts a where a.id = case when pair.is_fans then pair.performer else pair.fan end), false) as "isThere",
-      ${profiles.messagePriceOf(performer)} as "messagePrice"
+      ${profiles.messagePriceOf(performer)} as "messagePrice", ${profiles.takesRequestsOf(performer)} as "takesRequests"
     from unnest(${pairs.map(({ performerId }) => performerId)}::uuid[], ${pairs.map(({ fanId }) => fanId)}::uuid[], ${pairs.map(({ country }) => country)}::text[],
       ${pairs.map(({ isFans }) => isFans)}::boolean[]) with ordinality as pair (performer, fan, country, is_fans, place)
     order by pair.place`)

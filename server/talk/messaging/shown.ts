@@ -143,7 +143,7 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
         isPinned: own.pinned,
         isArchived: own.archived,
         isMuted: own.muted,
-        ...(side === 'fan' && { hearsCampaigns: !conversation.leftCampaigns }),
+        ...(side === 'fan' && { hearsCampaigns: !conversation.leftCampaigns, takesRequests: relation.takesRequests }),
         writing: writingOf(viewer, conversation, relation),
         ...marksOf(conversation, readerId),
       },

@@ -206,7 +206,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
             <Gift />
           </IconButton>
         )}
-        {who.isPerformer && !isEdit && (
+        {conversation.takesRequests && !isEdit && (
           <IconButton label={t('requests.ask', { name: who.name })} onClick={() => setAsks(true)}>
             <Sparkles />
           </IconButton>
