@@ -70,9 +70,26 @@ test.each(spans)('%s refuses days that end before they begin, beside the field a
   expect((await ask(row, role, url('2026-05-02', '2026-05-02'))).status, 'one day is a span').not.toBe(422)
 })
 
+/** The first and the last that a calendar has, where the day begins first and where it begins last. */
+test.each(rows.filter(([, row]) => daysOf(row).length > 0))('%s knows the first and the last days of the calendar', async (_name, row) => {
+  const role = admitted[row.for][0] ?? 'visitor'
+  for (const day of ['0000-01-01', '0001-01-01', '1000-01-01', '9999-12-31'])
+    for (const zone of row.query?.properties['timeZone'] ? ['Pacific/Kiritimati', 'Etc/GMT%2B12'] : ['']) {
+      const said = daysOf(row).map((name) => `&${name}=${day}`)
+      const url = `${urlOf(row, () => foreignId)}?${said.join('').slice(1)}${zone && `&timeZone=${zone}`}${needed(row, daysOf(row))}`
+      expect((await ask(row, role, url)).status, url).toBeLessThan(500)
+    }
+})
+
+function daysOf(row: Endpoint): string[] {
+  return Object.entries(row.query?.properties ?? {}).flatMap(([name, schema]) =>
+    (schema as { format?: string }).format === 'date' ? [name] : [],
+  )
+}
+
 /** What a query needs besides. */
-const needed = (row: Endpoint) =>
-  (row.query?.required ?? []).map((name) => (name === 'limit' || name === 'offset' ? '' : `&${name}=${foreignId}`)).join('')
+const needed = (row: Endpoint, said: readonly string[] = []) =>
+  (row.query?.required ?? []).map((name) => (['limit', 'offset', ...said].includes(name) ? '' : `&${name}=${foreignId}`)).join('')
 
 test('no two rows share an address, and every refusal that a row names has a sentence', () => {
   const addresses = rows.flatMap(([, { method, alsoBy, path }]) =>

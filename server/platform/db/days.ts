@@ -13,9 +13,10 @@ const dayMs = 86_400_000
 /** The instants between which they lie; `until` is the first that is not in them. */
 export function instantsOf({ fromDate, toDate, timeZone = 'UTC' }: Days): { from?: Date; until?: Date } {
   const start = (ms: number) => {
-    // Years that JavaScript writes with more than four digits begin where UTC has them begin.
-    const day = new Date(ms).toISOString()
-    return timeZone === 'UTC' || day.length > 24 ? new Date(ms) : new Date(startOfDay(day.slice(0, 10), timeZone) ?? ms)
+    // Nothing of anybody's lies so early or so late, and zones have no agreed clock there: those days begin where UTC has them begin.
+    const day = new Date(ms)
+    const isFarAway = day.getUTCFullYear() < 1900 || day.getUTCFullYear() > 9998
+    return timeZone === 'UTC' || isFarAway ? day : new Date(startOfDay(day.toISOString().slice(0, 10), timeZone) ?? ms)
   }
   return {
     ...(fromDate !== undefined && { from: start(Date.parse(fromDate)) }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, raw, sql, withinDays, type Database, type Days, type Tx } from '#server/platform/db/db.ts'
+import { connect, instantsOf, raw, sql, withinDays, type Database, type Days, type Tx } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 let db: Database
@@ -132,6 +132,17 @@ test('a hint that fails after the commit does not make what is durable look undo
   expect(errors.map(({ message }) => message)).toEqual(['the hint failed'])
   expect(await written()).toEqual([1])
 })
+
+test.each(['0000-01-01', '0001-01-01', '0999-12-31', '1899-12-31', '1900-01-01', '9998-12-31', '9999-01-01', '9999-12-31'])(
+  'a day at an end of the calendar (%s) has its instants in the most eastern and the most western zone',
+  (day) => {
+    for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const { from, until } = instantsOf({ fromDate: day, toDate: day, timeZone })
+      expect(Number(until) - Number(from), timeZone).toBeGreaterThan(0)
+      expect(Math.abs(Number(from) - Date.parse(day)), timeZone).toBeLessThan(86_400_000)
+    }
+  },
+)
 
 test('midnight belongs to the day that it begins: whole days include their first instant and not that of the day after', async () => {
   const instants = ['2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z']
