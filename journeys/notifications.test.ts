@@ -92,6 +92,14 @@ test('the digest is left by one press, twice, by who is not signed in; looking a
   const now = house.as(again)
   expect(await now.notifications.preferences({})).toMatchObject({ emails: true })
   for (let each = 0; each < 2; each++) expect((await presses(path)).status).toBe(200)
+  const multipart = {
+    headers: { 'content-type': 'multipart/form-data; boundary=press' },
+    body: '--press\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--press--\r\n',
+  }
+  for (const sent of [multipart, {}]) {
+    const answer = await fetch(`${house.address}${path}`, { method: 'POST', redirect: 'manual', ...sent })
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
+  }
   expect(await now.notifications.preferences({})).toMatchObject({ emails: false, digestHour: 9, timeZone: 'Asia/Taipei' })
   expect((await presses(`${path.slice(0, -4)}AAAA`)).json).toMatchObject({ code: 'link_expired' })
   expect((await house.raw({ method: 'POST', url: '/api/notifications/unsubscribe/short' })).status).toBe(422)

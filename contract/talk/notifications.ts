@@ -144,7 +144,7 @@ export const notifications = endpoints({
     refuses: ['not_found'],
   },
   /**
-   * What a letter's unsubscribe link and the mail programs' own button ask (RFC 8058: a form, which says nothing that the token does not), without
+   * What a letter's unsubscribe link and the mail programs' own button ask (RFC 8058: a form of either kind, or nothing; it says nothing that the token does not), without
    * signing in. The token names the account, and the kind or all of them; it works once and again.
    */
   unsubscribe: {
@@ -154,7 +154,6 @@ export const notifications = endpoints({
     inClosedCountry: true,
     summary: 'No more of these letters',
     params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{40,200}$' }) }),
-    body: Type.Object({}, { additionalProperties: true }),
     reply: Type.Object({ kind: Type.Optional(NoticeKind) }),
     refuses: ['link_expired'],
     raw: true,
