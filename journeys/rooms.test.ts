@@ -227,7 +227,7 @@ async function screen(who?: Person): Promise<Screen> {
   })
   return {
     heard,
-    joins: (id = room) => socket.timeout(10_000).emitWithAck('stream/join', { conversationId: id }) as ReturnType<Screen['joins']>,
+    joins: (id = room, more = {}) => socket.timeout(10_000).emitWithAck('stream/join', { conversationId: id, ...more }) as ReturnType<Screen['joins']>,
     leaves: () => void socket.emit('stream/leave', { conversationId: room }),
     close: () => void socket.close(),
   }
@@ -244,6 +244,8 @@ test('whoever joined hears each line with its number, and asks for what came bef
     expect((await watcher.joins()).joined).toBe(true)
     expect(await shut.joins()).toEqual({ joined: false })
     expect(await outside.joins(crypto.randomUUID())).toEqual({ joined: false })
+    expect(await shut.joins(room, { padding: 'x' })).toEqual({ joined: false })
+    expect(await watcher.joins(room, { padding: 'x' }), 'unknown words are refused').toEqual({ joined: false })
     const lines = [await say(mei!, 'One'), await say(lan!, 'Two')]
     await lan!.api.messaging.updateRoom({ id: room, slowModeSeconds: 3 })
     await mod!.api.messaging.remove({ id: lines[0]!._id })

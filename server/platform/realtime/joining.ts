@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io'
 import type { JoinName, Joins } from '#contract/pushes.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
-/** The room and what is answered to who asked; undefined when it is not for them. */
+/** The room and what is answered to who asked; undefined when it is not for them, or they said more than what is asked for. */
 export type Judge<Name extends JoinName = JoinName> = (
   from: Viewer,
   country: string | undefined,
@@ -30,27 +30,26 @@ export interface Joining {
 }
 
 export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Joining {
+  /** By the room that was judged, so that other words for it are not another one: the words by which it is left. */
   const rooms = new Map<string, string>()
-  const forget = (name: string) => {
-    const room = rooms.get(name)
-    rooms.delete(name)
-    if (room !== undefined) void socket.leave(room)
+  const forget = (room: string) => {
+    rooms.delete(room)
+    void socket.leave(room)
   }
   return {
     async join(name, asks) {
-      const asked = nameOf(asks)
       const judged = await judges.get(name)?.(await viewer(), countryOf?.(socket.request), asks)
-      if (!judged || socket.disconnected || (rooms.size >= mostRooms && !rooms.has(asked))) return { joined: false }
-      rooms.set(asked, judged.room)
+      if (!judged || socket.disconnected || (rooms.size >= mostRooms && !rooms.has(judged.room))) return { joined: false }
+      rooms.set(judged.room, JSON.stringify(asks))
       await socket.join(judged.room)
       return { joined: true, ...judged.answer }
     },
-    leave: (asks) => forget(nameOf(asks)),
+    leave(asks) {
+      const said = JSON.stringify(asks)
+      for (const [room, words] of rooms) if (words === said) forget(room)
+    },
     leaveAll() {
-      for (const name of rooms.keys()) forget(name)
+      for (const room of rooms.keys()) forget(room)
     },
   }
 }
-
-/** What is asked for, as one text: left by the same words as it was joined. */
-const nameOf = (asks: object) => JSON.stringify(asks).slice(0, 500)

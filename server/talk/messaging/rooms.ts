@@ -323,8 +323,8 @@ async function noteStaff(
 
 /** Lets in over the socket whoever may read along. */
 export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
-  realtime.letIn('stream/join', async (viewer, country, { conversationId }) => {
-    if (typeof conversationId !== 'string' || !isId.test(conversationId)) return undefined
+  realtime.letIn('stream/join', async (viewer, country, { conversationId, ...more }) => {
+    if (typeof conversationId !== 'string' || !isId.test(conversationId) || Object.keys(more).length > 0) return undefined
     try {
       const { room } = await standingIn(db, { viewer, country }, conversationId)
       return { room: roomOf(conversationId), answer: { change: room.lastChange } }
