@@ -210,7 +210,7 @@ test('bad input is a named refusal and leaves nothing: no text, too long, prohib
 
 interface Screen {
   heard: [string, { conversationId: string; change: number; message?: RoomLine }][]
-  joins(id?: string): Promise<{ joined: boolean; change?: number }>
+  joins(id?: string, more?: object): Promise<{ joined: boolean; change?: number }>
   leaves(): void
   close(): void
 }
@@ -227,7 +227,8 @@ async function screen(who?: Person): Promise<Screen> {
   })
   return {
     heard,
-    joins: (id = room, more = {}) => socket.timeout(10_000).emitWithAck('stream/join', { conversationId: id, ...more }) as ReturnType<Screen['joins']>,
+    joins: (id = room, more = {}) =>
+      socket.timeout(10_000).emitWithAck('stream/join', { conversationId: id, ...more }) as ReturnType<Screen['joins']>,
     leaves: () => void socket.emit('stream/leave', { conversationId: room }),
     close: () => void socket.close(),
   }
