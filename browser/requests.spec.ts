@@ -1,0 +1,79 @@
+// Something made for one fan, from asking to opening it; the fan on a phone, the creator at a desk, both screens open all the time.
+import { expect, test } from '@playwright/test'
+import { goes, photo } from './people.ts'
+import { asks, couple, isClean, lines, mine } from './talking.ts'
+
+test('a fan asks, the creator quotes, the tokens are held, and what was made is the fan’s when it arrives', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser, { phone: true })
+  await asks(lan.page, 'put', '/performers/me', { takesRequests: true, requestMinimum: 20 })
+  await goes(lan.page, address)
+  await goes(fan.page, address)
+  const own = lines(fan.page).getByRole('article', { name: '你的委託' })
+  const theirs = lines(lan.page).getByRole('article', { name: '小滿的委託' })
+  const before = (await mine(fan.page)).balance
+
+  await test.step('asked from the composer: below the least it says so, beside the field', async () => {
+    await fan.page.getByRole('button', { name: /^委託/ }).click()
+    const sheet = fan.page.getByRole('dialog')
+    await sheet.getByLabel('你想要什麼？').fill('一張寫著我名字的紙月亮')
+    await sheet.getByLabel(/^預算/).fill('5')
+    await sheet.getByRole('button', { name: '送出委託' }).click()
+    await expect(sheet.getByLabel(/^預算/)).toHaveAccessibleDescription(/20/)
+    await isClean(fan.page)
+    await sheet.getByLabel(/^預算/).fill('40')
+    await sheet.getByRole('button', { name: '送出委託' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(own).toContainText('等待報價')
+    await expect(theirs).toContainText('一張寫著我名字的紙月亮')
+  })
+
+  await test.step('quoted, and the fan’s screen says it without a reload', async () => {
+    await theirs.getByRole('button', { name: '報價' }).click()
+    const sheet = lan.page.getByRole('dialog')
+    await sheet.getByLabel('價格').fill('60')
+    await sheet.getByLabel('需要幾天').fill('3')
+    await sheet.getByLabel(/^說明/).fill('手剪，附一張陰影')
+    await sheet.getByRole('button', { name: '送出報價' }).click()
+    await expect(own).toContainText('手剪，附一張陰影')
+    await isClean(lan.page)
+  })
+
+  await test.step('accepted with open eyes: the tokens are gone from the fan and not yet the creator’s', async () => {
+    await own.getByRole('button', { name: '以60代幣接受' }).click()
+    const dialog = fan.page.getByRole('alertdialog')
+    await expect(dialog).toContainText('代幣全數退回給你')
+    await dialog.getByRole('button', { name: '接受並保管' }).click()
+    await expect(own).toContainText('製作中')
+    expect((await mine(fan.page)).balance).toBe(before - 60)
+    await expect(theirs).toContainText('保管中')
+  })
+
+  await test.step('delivered by a photo, which opens for the fan at once', async () => {
+    await theirs.getByRole('button', { name: '交件' }).click()
+    await expect(lan.page.getByText('交件給小滿')).toBeVisible()
+    await lan.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([await photo(48)])
+    await lan.page.getByRole('button', { name: /^送出/ }).click()
+    await expect(own).toContainText('已送達')
+    await expect(theirs).toContainText('已付')
+    await expect(
+      lines(fan.page)
+        .getByRole('button', { name: /^第1張/ })
+        .last(),
+    ).toBeVisible()
+    expect((await mine(fan.page)).balance).toBe(before - 60)
+    await isClean(fan.page)
+    await isClean(lan.page)
+  })
+
+  await test.step('each side finds it among those that were delivered', async () => {
+    await goes(fan.page, '/requests?status=delivered')
+    await expect(fan.page.getByText('一張寫著我名字的紙月亮')).toBeVisible()
+    await goes(lan.page, '/creator/requests?status=delivered')
+    await expect(lan.page.getByText('一張寫著我名字的紙月亮')).toBeVisible()
+  })
+  await asks(lan.page, 'put', '/performers/me', { takesRequests: false })
+  expect([...fan.complaints, ...lan.complaints]).toEqual([])
+})
