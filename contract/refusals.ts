@@ -188,6 +188,8 @@ export const refusals = {
   room_audience: 403,
   /** So many seconds until they may say something again. */
   slow_mode: 429,
+  /** A list of fans that was taken away, or is another's. */
+  list_gone: 422,
   /** Nobody would hear it. */
   campaign_to_nobody: 422,
   /** What is in it nobody looked at yet: published first, it can go to many. */

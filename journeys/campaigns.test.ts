@@ -257,9 +257,9 @@ test('what is wrong is told by name, and nothing is half done', async () => {
   await expect(attempt({ text: 'child porn' })).rejects.toMatchObject({ code: 'prohibited_term' })
   await expect(attempt({ text: `${'x'.repeat(1950)}{name}` })).rejects.toMatchObject(refused('invalid', 'text'))
   await expect(attempt({ scheduledAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject(refused('schedule_in_past', 'scheduledAt'))
-  await expect(attempt({ segment: { include: [{ of: 'list', listId: theirs._id }], exclude: [] } })).rejects.toMatchObject({
-    code: 'not_found',
-  })
+  await expect(attempt({ segment: { include: [{ of: 'list', listId: theirs._id }], exclude: [] } })).rejects.toMatchObject(
+    refused('list_gone', 'segment'),
+  )
   await expect(attempt({ segment: { include: [{ of: 'spenders' }], exclude: [] } })).rejects.toMatchObject(
     refused('invalid', 'segment.include'),
   )
@@ -435,6 +435,20 @@ test('a list that is taken away still keeps out whoever was to be kept out', asy
   await startDue(house.db)
   await house.settle()
   expect(await Promise.all([heard(subscriber, lan), heard(follower, lan)])).toEqual([['Not for everybody'], []])
+})
+
+test('a campaign whose list was taken away is still there, says so beside the audience, and is mended by another', async () => {
+  const { lan, follower } = await stageOf('Mends')
+  const list = await lan.api.fans.createList({ name: 'For a while' })
+  await lan.api.fans.addMembers({ id: list._id, fanIds: [follower.id] })
+  const scheduledAt = new Date(house.clock.now().getTime() + 3_600_000).toISOString()
+  const draft = { text: 'Soon', segment: { include: [{ of: 'list' as const, listId: list._id }], exclude: [] }, scheduledAt }
+  const { _id: id } = await lan.api.campaigns.create(draft)
+  await lan.api.fans.removeList({ id: list._id })
+  const gone = { status: 422, code: 'list_gone', errors: [{ field: 'segment' }] }
+  await expect(lan.api.campaigns.edit({ id, ...draft })).rejects.toMatchObject(gone)
+  await expect(lan.api.campaigns.count({ segment: draft.segment })).rejects.toMatchObject(gone)
+  expect(await lan.api.campaigns.edit({ id, ...draft, segment: to('followers') })).toMatchObject({ state: 'scheduled', counted: 1 })
 })
 
 test('saved replies: one’s own, by name', async () => {

@@ -57,7 +57,7 @@ const CampaignIn = {
 const accepting = [
   'text_required',
   'prohibited_term',
-  'not_found',
+  'list_gone',
   'campaign_to_nobody',
   'schedule_in_past',
   'too_many_campaigns',
@@ -93,7 +93,7 @@ export const campaigns = endpoints({
     summary: 'How many a mass message would reach',
     body: Body({ segment: Segment }),
     reply: Type.Object({ count: Type.Integer({ minimum: 0 }) }),
-    refuses: ['not_found'],
+    refuses: ['list_gone'],
   },
   /** Files are of the library, and were let out in a work of one’s own before: so it goes out in seconds. */
   create: {
@@ -115,7 +115,7 @@ export const campaigns = endpoints({
     params: ById,
     body: Body(CampaignIn),
     reply: Campaign,
-    refuses: [...accepting, 'campaign_went_out'],
+    refuses: [...accepting, 'not_found', 'campaign_went_out'],
   },
   cancel: {
     method: 'POST',

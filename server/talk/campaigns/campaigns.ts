@@ -48,13 +48,13 @@ export async function one(db: Db, performerId: string, id: string): Promise<Camp
   return form({ ...found, opened }, await enclosuresOf(db, performerId, found.workId === null ? [] : [found.workId]))
 }
 
-/** How many would hear it at this moment. @throws not_found for another's list; invalid for a part that does not say whom it means */
+/** How many would hear it at this moment. @throws list_gone; invalid for a part that does not say whom it means */
 export async function reach(db: Db, performerId: string, segment: Segment): Promise<number> {
   await refuseSegment(db, performerId, segment)
   return count(db, performerId, segment)
 }
 
-/** @throws text_required, prohibited_term, not_found, campaign_to_nobody, schedule_in_past, too_many_campaigns {limit} */
+/** @throws text_required, prohibited_term, list_gone, campaign_to_nobody, schedule_in_past, too_many_campaigns {limit} */
 export async function create(tx: Tx, performerId: string, draft: Draft): Promise<Campaign> {
   const accepted = await accept(tx, performerId, draft)
   const id = await queries.insert(tx, performerId, accepted)
@@ -62,7 +62,7 @@ export async function create(tx: Tx, performerId: string, draft: Draft): Promise
   return one(tx, performerId, id)
 }
 
-/** Until it goes out. @throws what create throws, campaign_went_out */
+/** Until it goes out. @throws what create throws, not_found, campaign_went_out */
 export async function edit(tx: Tx, performerId: string, id: string, draft: Draft): Promise<Campaign> {
   const { workId: before } = await waiting(tx, performerId, id)
   const accepted = await accept(tx, performerId, draft, id)
@@ -134,6 +134,8 @@ async function enclose(tx: Tx, performerId: string, text: string, { fileIds, isS
   }
   const enclosed = { fileIds, isSale, price, previewId }
   const medium = await mediumOf(tx, { viewer: { accountId: performerId, role: 'performer' } }, enclosed)
+  // What the site shows before anybody looked does not go to many as the first who see it.
+  if (!(await works.areLetOut(tx, performerId, fileIds))) refuseField('fileIds', 'campaign_files_unreviewed')
   const { workId, hasArrived } = await makeWork(tx, performerId, medium, { ...enclosed, text })
   return hasArrived ? workId : refuseField('fileIds', 'campaign_files_unreviewed')
 }

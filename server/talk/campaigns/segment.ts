@@ -7,12 +7,12 @@ import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { followerIds } from '#server/people/follows/follows.ts'
 import { empty, instantsOf, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
-import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import * as fans from '#server/talk/fans/fans.ts'
 import { leftCampaignIds } from '#server/talk/messaging/messaging.ts'
 
-/** @throws not_found for another's list; invalid for a part that does not say whom it means, or says more than it may */
+/** @throws list_gone for a list that is another's or was taken away; invalid for a part that does not say whom it means, or says more than it may */
 export async function refuseSegment(db: Db, performerId: string, { include, exclude }: Segment): Promise<void> {
   for (const [field, parts] of Object.entries({ include, exclude })) {
     for (const { of, listId, atLeast, since } of parts) {
@@ -23,7 +23,7 @@ export async function refuseSegment(db: Db, performerId: string, { include, excl
     }
   }
   const listIds = [...include, ...exclude].flatMap(({ listId }) => listId ?? [])
-  if (!(await fans.ownsLists(db, performerId, listIds))) refuse('not_found')
+  if (!(await fans.ownsLists(db, performerId, listIds))) refuseField('segment', 'list_gone')
 }
 
 /** How many would hear it at this moment. */

@@ -3,7 +3,7 @@ import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { dayIn } from '#web/app/zoned-time.ts'
-import { kinds, type Parts } from '#web/talk/campaigns/audience.ts'
+import { isKind, kinds, type Parts } from '#web/talk/campaigns/audience.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -25,6 +25,7 @@ export function AudienceFields({ legend, lists, parts, onChange }: AudienceField
       onChange={(isOn) => onChange({ ...parts, chosen: isOn ? [...parts.chosen, name] : parts.chosen.filter((each) => each !== name) })}
     />
   )
+  const isGone = (name: string) => !isKind(name) && lists.every(({ _id }) => _id !== name)
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
@@ -39,6 +40,8 @@ export function AudienceFields({ legend, lists, parts, onChange }: AudienceField
               : t('campaigns.part.emptyList'),
           ),
         )}
+        {/* One that was taken away since stands here until it is taken out. */}
+        {parts.chosen.filter(isGone).map((id) => box(id, t('campaigns.part.goneList')))}
       </div>
       {parts.chosen.includes('spenders') && (
         <div className="mt-2 grid items-start gap-4 md:grid-cols-2 md:gap-x-6">

@@ -20,7 +20,7 @@ export interface Audience {
 
 export const noParts: Parts = { chosen: [], atLeast: '', since: '' }
 
-const isKind = (each: string): each is Kind => (kinds as readonly string[]).includes(each)
+export const isKind = (each: string): each is Kind => (kinds as readonly string[]).includes(each)
 
 /** Undefined while something of it is not said yet. */
 export function segmentOf({ include, exclude }: Audience, timeZone: string): Segment | undefined {
