@@ -546,6 +546,64 @@ test('what nobody looked at goes to nobody; what waits is changed and called off
   expect((await bundleOf(follower, lan)).line).toBeUndefined()
 })
 
+test('where the site shows before anybody looked, only what was out goes to many; what was refused goes to nobody, then as before', async () => {
+  const { lan, follower, subscriber } = await stageOf('After')
+  const photo = async () => (await lan.api.feeds.uploadPhoto({ file: await picture(320, 240, Math.floor(Math.random() * 1e6)) }))._id
+  const [published, fresh, refused] = [await photo(), await photo(), await photo()]
+  const segment = to('followers')
+  const unreviewed = { status: 422, code: 'campaign_files_unreviewed', errors: [{ field: 'fileIds' }] }
+  const { _id: no } = await lan.api.feeds.create({ type: 'photo', text: 'Too much', fileIds: [refused] })
+  await house.settle()
+  const staff = await house.staff()
+  await staff.api.admin.rejectWork({ id: no, reason: 'Not here' })
+  await staff.api.admin.saveSettings({ values: { reviewDefault: 'after' } })
+  try {
+    await expect(lan.api.campaigns.create({ text: 'New', segment, fileIds: [fresh] })).rejects.toMatchObject(unreviewed)
+    await expect(lan.api.campaigns.create({ text: 'No', segment, fileIds: [refused] })).rejects.toMatchObject(unreviewed)
+    // Nor to one, nor in a post: it waits for another look.
+    const id = await conversationOf(subscriber, lan)
+    await lan.api.messaging.send({ id, text: 'For you', fileIds: [refused] })
+    const { _id: again } = await lan.api.feeds.create({ type: 'photo', text: 'Once more', fileIds: [refused] })
+    await house.settle()
+    expect((await subscriber.api.messaging.messages({ id })).data).toEqual([])
+    const waiting = async () => (await staff.api.admin.works({ status: 'waiting', limit: 100 })).data
+    expect((await waiting()).filter(({ status }) => status === 'pending_review').map(({ text }) => text)).toEqual(['For you', 'Once more'])
+    // Sent again with other words it is no less refused.
+    await lan.api.feeds.update({ id: no, text: 'Other words' })
+    await expect(lan.api.campaigns.create({ text: 'No', segment, fileIds: [refused] })).rejects.toMatchObject(unreviewed)
+
+    // The site let this one out, and nobody refused it: it goes, until somebody does.
+    await lan.api.feeds.create({ type: 'photo', text: 'Out at once', fileIds: [published] })
+    await house.settle()
+    await sends(lan, { text: 'Everybody', segment, fileIds: [published] })
+    expect((await bundleOf(follower, lan)).line).toMatchObject({ text: 'Everybody', files: [expect.anything()] })
+
+    // Staff look at it once more and let it out: from then on it goes.
+    await staff.api.admin.approveWork({ id: again })
+    await house.settle()
+    await sends(lan, { text: 'Now', segment, fileIds: [refused] })
+    expect((await bundleOf(follower, lan)).line).toMatchObject({ text: 'Now' })
+  } finally {
+    await staff.api.admin.saveSettings({ values: { reviewDefault: 'before' } })
+  }
+})
+
+test('what waits to go to many stays where it is when staff refuse what is in it meanwhile', async () => {
+  const { lan, follower } = await stageOf('Meanwhile')
+  const fileIds = await letOut(lan, 1)
+  const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
+  const { _id } = await lan.api.campaigns.create({ text: 'Later', segment: to('followers'), fileIds, scheduledAt })
+  const { _id: other } = await lan.api.feeds.create({ type: 'photo', text: 'Again', fileIds })
+  await house.settle()
+  const staff = await house.staff()
+  await staff.api.admin.rejectWork({ id: other, reason: 'Not any more' })
+  house.clock.advance({ hours: 2 })
+  await startDue(house.db)
+  await house.settle()
+  expect(await lan.api.campaigns.one({ id: _id })).toMatchObject({ sent: 0 })
+  expect((await bundleOf(follower, lan)).line).toBeUndefined()
+})
+
 test('a bundle that staff take down goes to nobody else, and is gone for those who have it', async () => {
   const { lan, subscriber, follower } = await stageOf('Taken')
   const fileIds = await letOut(lan, 1)

@@ -84,8 +84,26 @@ export async function removedAmong(db: Db, fileIds: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Whether each of these files stands in a work of this creator that is out. */
+/**
+ * Whether staff refused one of these files and let it out nowhere since. One that is sent again for another look is refused until it had it; what was
+ * out before its text was changed is not.
+ */
+export async function areRefused(db: Db, fileIds: readonly string[]): Promise<boolean> {
+  const { refused } = await db.one<{ refused: boolean }>(sql`
+    select exists (
+      select 1 from works.files f join works.works w on w.id = f.work_id
+      where f.file_id = any(${fileIds}::uuid[])
+        and (w.state = 'rejected' or (w.state = 'pending_review' and w.decided_by is not null and w.published_at is null))
+        and not exists (
+          select 1 from works.files g join works.works o on o.id = g.work_id
+          where g.file_id = f.file_id and o.state = 'active' and o.decided_at > coalesce(w.decided_at, w.updated_at))
+    ) as refused`)
+  return refused
+}
+
+/** Whether each of these files stands in a work of this creator that is out, and staff refused none since. */
 export async function areLetOut(db: Db, creatorId: string, fileIds: readonly string[]): Promise<boolean> {
+  if (await areRefused(db, fileIds)) return false
   const { out } = await db.one<{ out: number }>(sql`
     select count(distinct f.file_id)::integer as out from works.files f join works.works w on w.id = f.work_id
     where f.file_id = any(${fileIds}::uuid[]) and w.creator_id = ${creatorId} and w.state = 'active'`)

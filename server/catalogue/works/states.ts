@@ -12,6 +12,8 @@ export interface Wanted {
   creatorId: string
   /** All that is in it was let out before, in works of the same creator. */
   isLetOut?: boolean
+  /** Staff said no to something that is in it. */
+  isRefused: boolean
 }
 
 export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Promise<{ state: State; publishedAt: Date | null }> {
@@ -29,8 +31,8 @@ export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Prom
   const isApproved = before !== null && (before.state === 'active' || (before.state === 'draft' && before.decidedAt !== null))
   if (isApproved && !wanted.needsReview) return { state: 'active', publishedAt: due }
   const { reviewDefault } = await settings.current(db)
-  // Whose papers are in doubt shows nothing new before somebody has looked.
-  return (reviewDefault === 'after' || wanted.isLetOut) && !(await identity.isInDoubt(db, wanted.creatorId))
+  // Whose papers are in doubt shows nothing new before somebody has looked, and what was refused does not come in by another door.
+  return (reviewDefault === 'after' || wanted.isLetOut) && !wanted.isRefused && !(await identity.isInDoubt(db, wanted.creatorId))
     ? { state: 'active', publishedAt: due }
     : { state: 'pending_review', publishedAt }
 }

@@ -20,7 +20,7 @@ import { slugOf } from '#server/catalogue/works/slug.ts'
 import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
-export { lockExclusive, lockShared, opening, undecidedOf, whole } from '#server/catalogue/works/queries.ts'
+export { areLetOut, lockExclusive, lockShared, opening, undecidedOf, whole } from '#server/catalogue/works/queries.ts'
 export {
   freeToSee,
   glimpsed,
@@ -138,7 +138,12 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   await refuseRemovedFiles(tx, draft.kind, draft)
   // What was looked at before is looked at no second time when it is sent; what is published has words, too, and is.
   const isLetOut = draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft)))
-  const id = await queries.insert(tx, { ...draft, isForFront: isForFront(draft), ...(await stateOf(tx, { ...draft, isLetOut }, null)) })
+  const isRefused = await queries.areRefused(tx, filesIn(draft))
+  const id = await queries.insert(tx, {
+    ...draft,
+    isForFront: isForFront(draft),
+    ...(await stateOf(tx, { ...draft, isLetOut, isRefused }, null)),
+  })
   if (draft.kind !== 'feed' && draft.kind !== 'message') await queries.setSlug(tx, id, slugOf(draft.title, id))
   await queries.useFiles(tx, id, draft)
   await participants.name(tx, id, othersOf(draft))
@@ -146,7 +151,10 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   return id
 }
 
-const filesIn = ({ media, preview, teaser }: Draft) => [...media, ...[preview, teaser].filter((id) => id !== null)]
+const filesIn = ({ media, preview, teaser }: Pick<Draft, 'media' | 'preview' | 'teaser'>) => [
+  ...media,
+  ...[preview, teaser].filter((id) => id !== null),
+]
 
 export interface Change extends Omit<Draft, 'kind' | 'creatorId'> {
   /** What people read or see of it is not what staff approved. */
@@ -179,7 +187,7 @@ export async function update(tx: Tx, work: queries.Work, change: Change): Promis
     ...change,
     isForFront: isForFront(change),
     isOther: change.needsReview || hasOtherFiles,
-    ...(await stateOf(tx, { ...change, creatorId: work.creatorId }, work)),
+    ...(await stateOf(tx, { ...change, creatorId: work.creatorId, isRefused: await queries.areRefused(tx, filesIn(change)) }, work)),
   })
   if (hasOtherFiles) {
     await queries.freeFiles(tx, work.id)

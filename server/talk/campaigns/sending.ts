@@ -3,6 +3,7 @@
 // took, so that whoever reads meanwhile waits for no more than one.
 import { setTimeout as rest } from 'node:timers/promises'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
@@ -49,7 +50,9 @@ async function sendSome(tx: Tx, { id, performerId, text, workId, segment, reache
 
 async function carried(tx: Tx, performerId: string, workId: string): Promise<ToMany['work']> {
   const enclosure = (await enclosuresOf(tx, performerId, [workId])).get(workId)
-  return enclosure?.isReady && isMedium(enclosure.medium) ? { id: workId, type: enclosure.medium } : undefined
+  // Refused meanwhile in another work, they go no further here either.
+  const goes = enclosure?.isReady && (await works.areLetOut(tx, performerId, enclosure.fileIds))
+  return goes && isMedium(enclosure.medium) ? { id: workId, type: enclosure.medium } : undefined
 }
 
 async function unsendSome(tx: Tx, { id, performerId, workId, reached }: queries.Row): Promise<boolean> {

@@ -176,6 +176,7 @@ export async function enclosuresOf(db: Db, creatorId: string, workIds: readonly 
       const own = allOf(work).flatMap((id) => stored.get(id) ?? [])
       const price = work.audience === 'ppv' ? work.price : undefined
       const enclosure = {
+        fileIds: allOf(work),
         files: own.map((file) => files.openForm(file, audience)),
         inside: insideOf(own),
         price,
@@ -190,6 +191,7 @@ export async function enclosuresOf(db: Db, creatorId: string, workIds: readonly 
 }
 
 export interface Enclosure {
+  fileIds: readonly string[]
   files: NonNullable<Shown['files']>
   inside: NonNullable<Shown['inside']>
   /** Hundredths of a token; undefined where it is free. */
