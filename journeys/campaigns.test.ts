@@ -376,6 +376,23 @@ test('what part of a creator’s messages was sent by itself stands on the profi
   await office.api.admin.saveSettings({ values: { showAutomationShare: false } })
 })
 
+test('the welcome of one’s own page is what the rule says to whoever subscribes', async () => {
+  const lan = await house.creator({ name: 'Welcomes' })
+  expect(await lan.api.me.updatePerformer({ welcomeMessage: 'Come in, {name}.' })).toMatchObject({ welcomeMessage: 'Come in, {name}.' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  await subscribes(mei, lan)
+  await house.settle()
+  expect(await heard(mei, lan)).toEqual(['Come in, Mei.'])
+  await lan.api.automations.save({ occasion: 'subscriber', text: 'Sit where you like.', isOn: true })
+  expect(await lan.api.me.performer({})).toMatchObject({ welcomeMessage: 'Sit where you like.' })
+  await expect(lan.api.me.updatePerformer({ welcomeMessage: 'jailbait' })).rejects.toMatchObject({
+    code: 'prohibited_term',
+    errors: [{ field: 'welcomeMessage' }],
+  })
+  expect(await lan.api.me.updatePerformer({ welcomeMessage: '' })).toMatchObject({ welcomeMessage: '' })
+  expect((await lan.api.automations.list({})).find(({ occasion }) => occasion === 'subscriber')).toMatchObject({ text: '', isOn: false })
+})
+
 test('nothing is said by a rule to whoever blocked or was blocked', async () => {
   const lan = await house.creator({ name: 'Quiet' })
   await lan.api.automations.save({ occasion: 'follower', text: 'Welcome', isOn: true })

@@ -50,6 +50,5 @@ export const replies: readonly { creator: string; name: string; text: string }[]
 ]
 
 export const rules: readonly { creator: string; occasion: Occasion; text: string }[] = [
-  { creator: 'papertheatre', occasion: 'subscriber', text: '{name}，歡迎坐進來。第一幕在最下面，慢慢往上看。' },
   { creator: 'papertheatre', occasion: 'tip', text: '謝謝你，{name}。今晚多剪一顆星星。' },
 ]

@@ -7,6 +7,7 @@ import * as fans from '#server/talk/fans/fans.ts'
 import * as replies from '#server/talk/replies/replies.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import type { Chapter } from '#database/town/build/one-transaction.ts'
+import { creators } from '#database/town/people.ts'
 import * as town from '#database/town/campaigns.ts'
 
 const hourMs = 3_600_000
@@ -25,6 +26,8 @@ export function campaignChapters(cast: Cast): Chapter[] {
         }
         for (const { creator, fan, text } of town.notes) await fans.note(tx, idOf(creator), idOf(fan), text)
         for (const { creator, ...reply } of town.replies) await replies.create(tx, idOf(creator), reply)
+        for (const { username, welcomeMessage: text } of creators)
+          await automations.save(tx, idOf(username), 'subscriber', { text, isOn: true })
         for (const { creator, occasion, text } of town.rules) await automations.save(tx, idOf(creator), occasion, { text, isOn: true })
       },
     },

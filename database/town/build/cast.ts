@@ -94,14 +94,13 @@ async function approve(tx: Tx, accountId: string, staffId: string): Promise<void
 }
 
 async function present(tx: Tx, accountId: string, creator: Creator): Promise<void> {
-  const { tagline, languages, tags, welcomeMessage, monthlyPrice, yearlyPrice, freeTrial: isFreeSubscription, body } = creator
+  const { tagline, languages, tags, monthlyPrice, yearlyPrice, freeTrial: isFreeSubscription, body } = creator
   const { eye, ...rest } = body
   const bodyInfo = { ...rest, ...(eye && { eyes: eye }) }
   await profiles.update(tx, accountId, {
     tagline,
     languages,
     tags,
-    welcomeMessage,
     monthlyPrice,
     yearlyPrice,
     isFreeSubscription,

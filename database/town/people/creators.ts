@@ -17,7 +17,7 @@ export const creators: readonly Creator[] = [
     yearlyPrice: 41.6,
     freeTrial: true,
     tags: ['紙雕', '劇場', '光影'],
-    welcomeMessage: '謝謝你進來坐。第一齣可以從《潮間帶》開始看，關燈更好。',
+    welcomeMessage: '{name}，歡迎坐進來。第一幕在最下面，慢慢往上看。',
     body: { height: '164_166', hair: 'black', eye: 'brown' },
     avatar: { mark: 'sea', palette: 'tide' },
     cover: { scene: 'paperSea', palette: 'tide' },

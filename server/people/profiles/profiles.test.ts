@@ -109,7 +109,6 @@ test('a prohibited term is refused wherever a performer may write', async () => 
   const { id } = await performer()
   for (const [field, change] of Object.entries({
     tagline: 'jailbait',
-    welcomeMessage: 'jailbait',
     tags: ['ok', 'jail bait'],
     name: 'jailbait',
     bio: 'jailbait',

@@ -73,7 +73,6 @@ export interface Edit {
   takesRequests?: boolean | undefined
   /** Tokens. */
   requestMinimum?: number | undefined
-  welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: queries.Profile['commentAudience'] | undefined
   picturesName?: queries.Profile['picturesName'] | undefined
@@ -95,7 +94,6 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
   refuseUnknownOptions(edit.bodyInfo)
   const texts = {
     tagline: edit.tagline === undefined ? undefined : oneLine(edit.tagline),
-    welcomeMessage: edit.welcomeMessage === undefined ? undefined : cleanText(edit.welcomeMessage),
     tags: edit.tags === undefined ? undefined : cleanTags(edit.tags),
   }
   const socials = edit.socials && cleanSocials(edit.socials)

@@ -26,7 +26,6 @@ export interface Profile {
   takesRequests: boolean
   requestMinimum: number
   /** Their own rate; null: the site's. */
-  welcomeMessage: string
   showsInRankings: boolean
   /** Whom they let comment on what they may see. */
   commentAudience: 'all' | 'followers' | 'subscribers' | 'nobody'
@@ -39,7 +38,7 @@ const profile = sql`
   account_id as "accountId", tagline, body, socials, tags, languages, priced_at as "pricedAt", currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
   takes_requests as "takesRequests", request_minimum as "requestMinimum",
-  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", pictures_name as "picturesName", approved_at as "approvedAt"`
+  shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", pictures_name as "picturesName", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
   return db.many<Profile>(sql`select ${profile} from profiles.performers where account_id = any(${ids}::uuid[])`)
@@ -76,7 +75,6 @@ export interface Changes {
   messagePrice?: number | undefined
   takesRequests?: boolean | undefined
   requestMinimum?: number | undefined
-  welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: Profile['commentAudience'] | undefined
   picturesName?: Profile['picturesName'] | undefined
@@ -100,7 +98,6 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
       takes_requests = coalesce(${changes.takesRequests ?? null}::boolean, takes_requests),
       request_minimum = coalesce(${changes.requestMinimum ?? null}::bigint, request_minimum),
-      welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
       shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings),
       comment_audience = coalesce(${changes.commentAudience ?? null}, comment_audience),
       pictures_name = coalesce(${changes.picturesName ?? null}, pictures_name)

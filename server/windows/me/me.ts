@@ -1,6 +1,6 @@
 // Oneself, gathered from everywhere: who I am on every page, and a performer's own profile to edit.
 // Promises: nothing of anybody else, and no secret of one's own (no password, of documents their status, of bank details what is masked).
-// Leaves to others: every change (accounts, profiles), which this only brings together.
+// Leaves to others: every change (accounts, profiles, automations), which this only brings together.
 import type { CurrentUser, OwnProfile, Waiting } from '#contract/windows/me.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -11,11 +11,13 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
+import * as automations from '#server/talk/automations/automations.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -60,7 +62,7 @@ export async function currentUser(db: Db, viewer: Member, country: string | unde
 /** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
 export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
   const { currency } = await settings.current(db)
-  const [account, profile, pictures, states, documents, { details: banking }, commission, countries, shown, followers, subscribers] =
+  const [account, profile, pictures, states, documents, { details: banking }, commission, countries, shown, followers, subscribers, rules] =
     await Promise.all([
       accounts.find(db, id),
       profiles.find(db, id),
@@ -73,6 +75,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
       works.totalsOf(db, [id]),
       follows.followerCounts(db, [id]),
       subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
+      automations.list(db, id),
     ])
   if (!account || !profile) return refuse('not_found')
   return {
@@ -98,7 +101,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     messagePrice: fromHundredths(profile.messagePrice),
     takesRequests: profile.takesRequests,
     requestMinimum: fromHundredths(profile.requestMinimum),
-    welcomeMessage: profile.welcomeMessage,
+    welcomeMessage: rules.find(({ occasion, isOn }) => occasion === 'subscriber' && isOn)?.text ?? '',
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
     picturesName: profile.picturesName,
@@ -113,6 +116,21 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     kycStatus: states.get(id) ?? 'none',
     totals: { feeds: shown.get(id)?.ofKind.get('feed') ?? 0, followers: followers.get(id) ?? 0, subscribers },
   }
+}
+
+/**
+ * A performer's own profile, changed. What welcomes subscribers is said by a rule, and is that rule's text: an empty one says nothing any more.
+ * @throws what profiles.update throws, prohibited_term
+ */
+export async function editPerformer(tx: Tx, id: string, { welcomeMessage, ...edit }: ProfileEdit): Promise<void> {
+  await profiles.update(tx, id, edit)
+  if (welcomeMessage === undefined) return
+  await refuseProhibited(tx, { welcomeMessage })
+  await automations.save(tx, id, 'subscriber', { text: welcomeMessage, isOn: welcomeMessage.trim() !== '' })
+}
+
+interface ProfileEdit extends profiles.Edit {
+  welcomeMessage?: string | undefined
 }
 
 const dayMs = 86_400_000

@@ -1,5 +1,4 @@
 import { me as table } from '#contract/windows/me.ts'
-import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as me from '#server/windows/me/me.ts'
 
@@ -8,7 +7,7 @@ export const handlers: Handlers<typeof table> = {
   performer: (call) => me.ownProfile(call.db, call.viewer.accountId),
   waiting: (call) => me.waiting(call.db, call.viewer.accountId),
   async updatePerformer(call, edit) {
-    await call.db.transaction((tx) => profiles.update(tx, call.viewer.accountId, edit))
+    await call.db.transaction((tx) => me.editPerformer(tx, call.viewer.accountId, edit))
     return me.ownProfile(call.db, call.viewer.accountId)
   },
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useTranslation } from '#web/app/say.ts'
 import type { Fields } from '#web/app/form-act.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
@@ -5,7 +6,6 @@ import type { Account } from '#web/people/profiles/account.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** What others pay to write, and what newcomers read. */
 export function MessagesPanel({ fields: { typed, ticked, values } }: { fields: Fields<Account> }) {
@@ -24,13 +24,12 @@ export function MessagesPanel({ fields: { typed, ticked, values } }: { fields: F
             },
           })}
         />
-        <TextArea
-          label={t('creatorAccount.welcome')}
-          hint={t('creatorAccount.welcome.hint')}
-          rows={3}
-          maxLetters={500}
-          {...typed('welcomeMessage')}
-        />
+        <p className="text-14 text-muted">
+          {t('creatorAccount.welcome.hint')}{' '}
+          <Link to="/creator/automations" className="text-link">
+            {t('creatorAccount.welcome')}
+          </Link>
+        </p>
         <Checkbox label={t('creatorAccount.requests')} hint={t('creatorAccount.requests.hint')} {...ticked('takesRequests')} />
         {values.takesRequests && (
           <NumberField

@@ -20,7 +20,6 @@ export interface Account {
   takesRequests: boolean
   /** In tokens, as typed. */
   requestMinimum: string
-  welcomeMessage: string
   showsInRankings: boolean
   commentAudience: OwnProfile['commentAudience']
   picturesName: OwnProfile['picturesName']
@@ -39,7 +38,6 @@ export function accountFrom(profile: OwnProfile): Account {
     messagePrice: String(profile.messagePrice),
     takesRequests: profile.takesRequests,
     requestMinimum: String(profile.requestMinimum),
-    welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
     picturesName: profile.picturesName,
