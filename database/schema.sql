@@ -1202,6 +1202,7 @@ create table notifications.sweeps (
   name text not null,
   reached uuid not null,
   constraint sweeps_pkey PRIMARY KEY (name),
+  constraint a_mark_has_its_time CHECK ((uuid_extract_version(reached) = 7)),
   constraint sweeps_name_check CHECK ((name = 'messages'::text))
 );
 
@@ -3348,6 +3349,8 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.message_files FOR EAC
 CREATE TRIGGER guard_campaign BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN ((new.campaign_id IS DISTINCT FROM old.campaign_id)) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
+
+CREATE TRIGGER guard_order BEFORE INSERT ON messaging.messages FOR EACH ROW WHEN ((uuid_extract_version(new.id) IS DISTINCT FROM 7)) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR ((old.arrived IS NOT NULL) AND (new.arrived IS DISTINCT FROM old.arrived)) OR (((((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.work_id IS DISTINCT FROM old.work_id)) OR (new.reply_to IS DISTINCT FROM old.reply_to)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
+import { sweepMessages } from '#server/talk/notifications/sweeping.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { couple, send, subscribes } from '#journeys/talking.ts'
 
@@ -307,6 +308,7 @@ test('the database keeps it so, whoever writes to it: numbers without a twin, ma
   const { mei, lan, id } = await couple(house)
   const message = await send(mei, id, 'As it was said')
   await lan.api.messaging.readAll({ id })
+  await sweepMessages(house.db)
   const attempts = [
     sql`update messaging.conversations set last_change = last_change - 1 where id = ${id}`,
     sql`update messaging.conversations set read_by_performer = 0 where id = ${id}`,
@@ -318,6 +320,8 @@ test('the database keeps it so, whoever writes to it: numbers without a twin, ma
     sql`delete from messaging.messages where id = ${message._id}`,
     sql`insert into messaging.messages (conversation_id, number, change, sender_id, type, text, created_at) values (${id}, 1, 9, ${mei.id}, 'text', 'x', now())`,
     sql`insert into messaging.messages (conversation_id, number, change, sender_id, type, text, amount, created_at) values (${id}, 9, 9, ${mei.id}, 'tip', 'x', 5, now())`,
+    sql`insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, type, text, created_at) values (gen_random_uuid(), ${id}, 9, 9, 9, ${mei.id}, 'text', 'x', now())`,
+    sql`update notifications.sweeps set reached = gen_random_uuid()`,
     sql`insert into messaging.conversations (kind, performer_id, fan_id, created_at) values ('private', ${lan.id}, ${mei.id}, now())`,
   ]
   for (const attempt of attempts)

@@ -188,14 +188,32 @@ export interface Waiting {
 
 /**
  * Where something was said after a message and until a moment that its reader has not read since, unless they silenced the conversation; and the last
- * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between. What arrives later than it was sent says so
- * itself (`message.arrived`).
+ * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between. It ends before the first one that is younger,
+ * and before whatever somebody may still be writing: a commit does not keep the order of ids, and what is passed is never looked at again. What arrives
+ * later than it was sent says so itself (`message.arrived`).
  */
 export async function waitingSince(db: Db, after: string, until: Date): Promise<{ rows: Waiting[]; reached: string }> {
-  const said = sql`select * from messaging.messages where id > ${after} and created_at <= ${until} order by id limit 5000`
+  const { before } = await db.one<{ before: string }>(firstUnfinished)
+  const said = sql`
+    select * from (
+      select *, bool_or(created_at > ${until}) over (order by id) as is_later
+      from (
+        select * from messaging.messages where id > ${after} and id < ${before} and uuid_extract_version(id) = 7 order by id limit 5000
+      ) next
+    ) next where not is_later`
   const last = await db.maybe<{ id: string }>(sql`select id from (${said}) said order by id desc limit 1`)
   return { rows: await db.many<Waiting>(unreadAmong(said)), reached: last?.id ?? after }
 }
+
+/** Before every id that was made from an instant on, as a column of PostgreSQL's clock: a uuidv7 begins with the time, to the fraction of a millisecond. */
+const firstIdAt = (at: Sql): Sql => sql`(
+  select (lpad(to_hex(us / 1000), 12, '0') || '7' || lpad(to_hex(us % 1000 * 4096 / 1000), 3, '0') || '8000000000000000')::uuid
+  from (select floor(extract(epoch from ${at}) * 1000000)::bigint as us) instant)`
+
+/** Before every id that was made in a transaction that is not over. One that hangs for an hour holds nobody up any longer. */
+const firstUnfinished = sql`
+  select ${firstIdAt(sql`greatest(coalesce(min(xact_start), statement_timestamp()), statement_timestamp() - interval '1 hour')`)} as before
+  from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /** The same of one message; none where it was read, or its reader silenced the conversation. */
 export function waitingAt(db: Db, messageId: string): Promise<Waiting[]> {

@@ -173,7 +173,13 @@ export function sentAs(
     where sender_id = ${senderId} and client_id = ${clientId} and sent_hash is not null`)
 }
 
+/** For what names a message before it is written. Asked under the conversation's lock, so that ids keep the order of numbers. */
+export async function nextId(tx: Tx): Promise<string> {
+  return (await tx.one<{ id: string }>(sql`select uuidv7() as id`)).id
+}
+
 interface Alone extends New {
+  /** Of `nextId`. */
   id: string
   /** What it cost its sender, if anything, and by which transfer. */
   amount: number
@@ -255,14 +261,14 @@ export function placesOf(
     from unnest(${workIds}::uuid[]) as w (id)
     cross join lateral (
       select m.id, m.conversation_id from messaging.messages m
-      where m.work_id = w.id and m.conversation_id in (${ofFan(fanId)}) order by m.id limit 1
+      where m.work_id = w.id and m.conversation_id in (${ofFan(fanId)}) order by m.number limit 1
     ) m`)
 }
 
 /** Those in which a work was sent to one fan. */
 export async function sentTo(db: Db, fanId: string, workId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select m.id from messaging.messages m where m.work_id = ${workId} and m.conversation_id in (${ofFan(fanId)}) order by m.id`)
+    select m.id from messaging.messages m where m.work_id = ${workId} and m.conversation_id in (${ofFan(fanId)}) order by m.number`)
   return rows.map(({ id }) => id)
 }
 

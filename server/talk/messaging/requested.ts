@@ -62,12 +62,9 @@ export async function lock(tx: Tx, conversationId: string): Promise<conversation
   return (await conversationQueries.lock(tx, conversationId)) ?? refuse('not_found')
 }
 
-/** A fan's line, in a conversation that the caller has locked. */
-export async function writeRequest(
-  tx: Tx,
-  conversation: conversationQueries.Conversation,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
+/** A fan's line, in a conversation that the caller has locked; answers its id. */
+export async function writeRequest(tx: Tx, conversation: conversationQueries.Conversation, text: string): Promise<string> {
+  const id = await messageQueries.nextId(tx)
   const change = await messageQueries.writeAlone(tx, conversation, {
     id,
     text,
@@ -85,6 +82,7 @@ export async function writeRequest(
     fileIds: [],
   })
   tx.afterCommit(() => tell('message/created', conversation, { messageId: id, change }))
+  return id
 }
 
 /** The request of this line went on: both screens hear of it, and nothing is unread by that. */

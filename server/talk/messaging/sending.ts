@@ -1,6 +1,6 @@
 // Writing: judged by how the two stand to each other, then written for everybody who writes in the same moment by one statement. What costs
 // something goes alone, because money moves in a transaction of its own: the conversation is locked first, the wallet last.
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mostLetters } from '#contract/talk/messaging.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -282,7 +282,7 @@ export async function showTip(
     author: 'person' as const,
     replyTo: null,
   }
-  const messageId = randomUUID()
+  const messageId = await messageQueries.nextId(tx)
   const change = await messageQueries.writeAlone(tx, conversation, { ...tipped, ...free, fileIds: [], id: messageId, amount, transferId })
   tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
 }
@@ -313,7 +313,7 @@ async function alone(
       // A block that came since is heard before the money moves.
       const [relation] = await relationsOf(tx, actor, [conversation])
       if (!relation || relation.isHidden) refuse('messages_blocked')
-      const id = randomUUID()
+      const id = await messageQueries.nextId(tx)
       const own = await together(tx, id)
       const number = await messageQueries.writeAlone(tx, conversation, { ...message, fileIds, id, ...own })
       await afterwards(tx, id, own.hasArrived)

@@ -5,13 +5,14 @@ import { block, buying, follow, member, openHouse, picture, review, subscribe } 
 import * as works from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import type { movableClock } from '#server/platform/clock/clock.ts'
-import { sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import { forgetOld } from '#server/talk/notifications/queries.ts'
 import { sweepMessages, tellOfEnds } from '#server/talk/notifications/sweeping.ts'
 import { centre, hear, hearTwice, texts, unread } from '#server/talk/notifications/testing.ts'
+import * as requests from '#server/talk/requests/requests.ts'
 
 let db: Database
 let clock: ReturnType<typeof movableClock>
@@ -36,6 +37,7 @@ async function named(name: string, who: Member): Promise<Member> {
   return who
 }
 
+const actor = (viewer: Member) => ({ viewer, country: undefined })
 const publish = (draft: feeds.Draft = {}) =>
   db.transaction((tx) => feeds.publish(tx, lan.accountId, { type: draft.media ? 'photo' : 'text', text: 'Lanterns', ...draft }))
 const sold = async (text: string, price = 3_00) => publish({ text, media: [await picture(db, lan)], audience: 'ppv', price })
@@ -186,7 +188,6 @@ test('a subscription that does not renew is told of once, three days before its 
 
 test('messages that lie unread are one notice that says how many; what is read in the thread is read here', async () => {
   await follow(db, mei, lan)
-  const actor = (viewer: Member) => ({ viewer, country: undefined })
   const id = await db.transaction((tx) => messaging.begin(tx, actor(lan), { source: 'user', sourceId: mei.accountId }))
   const write = (text: string) => messaging.send(db, actor(lan), id, { text })
   await write('Hello')
@@ -210,9 +211,63 @@ test('messages that lie unread are one notice that says how many; what is read i
   expect(await sweepMessages(db)).toBe(0)
 })
 
+const toAll = (tx: Tx, fan: Member, text: string) =>
+  messaging.writeToMany(tx, { performerId: lan.accountId, author: 'person', campaignId: crypto.randomUUID() }, [
+    { fanId: fan.accountId, text },
+  ])
+
+test('whatever kind of message was said last, what is said after it is told', async () => {
+  await subscribe(db, mei, lan, new Date(db.now.getTime() + 30 * 86_400_000))
+  const id = await db.transaction((tx) => messaging.begin(tx, actor(mei), { source: 'performer', sourceId: lan.accountId }))
+  await db.transaction((tx) => tx.run(sql`update profiles.performers set takes_requests = true where account_id = ${lan.accountId}`))
+  const kinds: Record<string, () => Promise<unknown>> = {
+    tip: () => messaging.send(db, actor(mei), id, { type: 'tip', amount: 10 }),
+    'photo of a performer': async () => messaging.send(db, actor(lan), id, { fileIds: [await picture(db, lan)] }),
+    'photo of a fan': async () => messaging.send(db, actor(mei), id, { fileIds: [await picture(db, mei)] }),
+    request: () => db.transaction((tx) => requests.ask(tx, actor(mei), { performerId: lan.accountId, text: 'A song' })),
+    'mass message': () => db.transaction((tx) => toAll(tx, mei, 'To all')),
+    line: () => messaging.send(db, actor(lan), id, { text: 'To you' }),
+  }
+  for (const [kind, say] of Object.entries(kinds)) {
+    await say()
+    clock.advance({ minutes: 2 })
+    await sweepMessages(db)
+    await messaging.markReadWhole(db, mei.accountId, id)
+    await messaging.send(db, actor(lan), id, { text: `after a ${kind}` })
+    clock.advance({ minutes: 2 })
+    expect(await sweepMessages(db), kind).toBe(1)
+  }
+})
+
+test('what is written long before its commit is told after it, and what is younger than what comes behind it in its time', async () => {
+  const jun = await named('Jun', await member(db, 'user'))
+  for (const fan of [mei, jun]) await subscribe(db, fan, lan, new Date(db.now.getTime() + 30 * 86_400_000))
+  const id = await db.transaction((tx) => messaging.begin(tx, actor(lan), { source: 'user', sourceId: jun.accountId }))
+  await db.transaction(async (tx) => {
+    await toAll(tx, mei, 'Slow')
+    await messaging.send(db, actor(lan), id, { text: 'Fast' })
+    clock.advance({ minutes: 2 })
+    await sweepMessages(db)
+  })
+  await sweepMessages(db)
+  expect([await unread(db, mei), await unread(db, jun)]).toEqual([1, 1])
+  for (const fan of [mei, jun]) await read(fan, { to: new Date(Date.parse('9999-01-01')).toISOString() })
+
+  // The clock of the one that began first is the older one, the id of the other one.
+  await db.transaction(async (tx) => {
+    clock.advance({ seconds: 90 })
+    await messaging.send(db, actor(lan), id, { text: 'Young' })
+    await toAll(tx, mei, 'Old')
+  })
+  clock.advance({ seconds: 40 })
+  await sweepMessages(db)
+  clock.advance({ seconds: 60 })
+  await sweepMessages(db)
+  expect([await unread(db, mei), await unread(db, jun)]).toEqual([1, 1])
+})
+
 test('a mass message is a kind of its own: whoever wants none hears of what was written to them alone', async () => {
   await follow(db, mei, lan)
-  const actor = (viewer: Member) => ({ viewer, country: undefined })
   const id = await db.transaction((tx) => messaging.begin(tx, actor(lan), { source: 'user', sourceId: mei.accountId }))
   const toMany = async (text: string) => {
     const to = { performerId: lan.accountId, author: 'person' as const, campaignId: crypto.randomUUID() }

@@ -2,7 +2,6 @@
 // Promises: what was accepted is held whole until it has arrived, is the performer's only then, and comes back however else it ends; each step is taken
 // once, by whoever may, and stands in the conversation of the two.
 // Leaves to others: the conversation and what is sent in it (messaging), the money (wallet), what a bought message is (access), telling (notifications).
-import { randomUUID } from 'node:crypto'
 import { mostOpenRequests, mostRequestNoteLetters, type RequestList } from '#contract/talk/request-names.ts'
 import type { CustomRequest } from '#contract/talk/requests.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -47,8 +46,7 @@ export async function ask(
   // Under the lock: two at once count each other.
   if ((await queries.openBetween(tx, performerId, viewer.accountId)) >= mostOpenRequests)
     refuse('requests_open', { limit: mostOpenRequests })
-  const messageId = randomUUID()
-  await messaging.writeRequest(tx, conversation, { id: messageId, text })
+  const messageId = await messaging.writeRequest(tx, conversation, text)
   const id = await queries.insert(tx, { conversationId: conversation.id, messageId, performerId, fanId: viewer.accountId, budget: wanted })
   await moved(tx, { id, conversationId: conversation.id, performerId, fanId: viewer.accountId }, 'asked', viewer.accountId)
   return id
