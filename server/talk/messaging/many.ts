@@ -26,7 +26,7 @@ export async function writeToMany(tx: Tx, to: ToMany, lines: readonly Line[]): P
   const fanIds = lines.map(({ fanId }) => fanId)
   await conversationQueries.beginWithMany(tx, to.performerId, fanIds)
   const written = await write(tx, to, lines)
-  tx.afterCommit(() => tellMany(written.map(({ fanId }) => fanId)))
+  tx.afterCommit(() => tellMany([to.performerId, ...written.map(({ fanId }) => fanId)]))
   return written.length
 }
 
@@ -94,7 +94,7 @@ export async function takeBack(
       where m.id = any(array(select l.id from lines l join moved v on v.id = l.conversation_id)) and m.deleted_at is null
     )
     select id, fan_id as "fanId" from moved order by id`)
-  tx.afterCommit(() => tellMany(taken.map(({ fanId }) => fanId)))
+  tx.afterCommit(() => tellMany([performerId, ...taken.map(({ fanId }) => fanId)]))
   return { taken: taken.length, reached: taken.at(-1)?.id ?? null }
 }
 

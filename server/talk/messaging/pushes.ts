@@ -68,7 +68,7 @@ export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: s
   screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
 }
 
-/** Many at once hear that something is new, by one packet: each asks what it is. */
-export function tellMany(fanIds: readonly string[]): void {
-  screens?.toAccounts(fanIds, 'messages/changed', {})
+/** Many at once hear that something is new, by one packet: each asks what it is. Its sender is one of them, and hears of a batch once. */
+export function tellMany(accountIds: readonly string[]): void {
+  screens?.toAccounts(accountIds, 'messages/changed', {})
 }
