@@ -136,14 +136,17 @@ export async function inbox(
 
 const mostUnread = 100
 
-/** Of the hundred newest conversations with something unread: how much, counted to a hundred each. */
+/**
+ * Of the hundred newest conversations with something unread: how much, counted to a hundred each. As the inbox shows them: an archived one comes back by what
+ * is said to its reader alone; what goes to many and what a rule says leave it where it is, and count nowhere.
+ */
 export async function unreadOf(db: Db, side: Side, accountId: string): Promise<number> {
   const own = sides[side]
   const { total } = await db.one<{ total: number }>(sql`
     select coalesce(sum(n.unread), 0)::integer as total
     from (
       select c.id, ${own.readTo} as read_to from messaging.conversations c
-      where ${own.id} = ${accountId} and c.kind = 'private' and ${own.lastOfOther} > ${own.readTo}
+      where ${own.id} = ${accountId} and c.kind = 'private' and ${own.lastOfOther} > ${own.readTo} and ${own.archivedAt} is null
       order by c.last_message_at desc, c.id desc limit 100
     ) c cross join lateral (${unread(sql`c.id`, sql`c.read_to`, sql`${accountId}`)}) n`)
   return total
@@ -187,7 +190,7 @@ export interface Waiting {
 }
 
 /**
- * Where something was said after a message and until a moment that its reader has not read since, unless they silenced the conversation; and the last
+ * Where something was said after a message and until a moment that its reader has not read since, unless they silenced or archived the conversation; and the last
  * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between. It ends before the first one that is younger,
  * and before whatever somebody may still be writing: a commit does not keep the order of ids, and what is passed is never looked at again. What arrives
  * later than it was sent says so itself (`message.arrived`).
@@ -232,10 +235,11 @@ const unreadAmong = (said: Sql): Sql => sql`
   cross join lateral (
     select case when said.sender_id = c.performer_id then c.fan_id else c.performer_id end as reader_id,
       case when said.sender_id = c.performer_id then c.read_by_fan else c.read_by_performer end as read_to,
-      case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at
+      case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at,
+      case when said.sender_id = c.performer_id then c.archived_by_fan_at else c.archived_by_performer_at end as archived_at
   ) r
   cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`, sql`and (m.campaign_id is not null) = said.is_to_many`)}) n
-  where r.muted_at is null and said.number > r.read_to and n.unread > 0`
+  where r.muted_at is null and r.archived_at is null and said.number > r.read_to and n.unread > 0`
 
 /** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */
 export function outlines(
