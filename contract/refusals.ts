@@ -175,6 +175,7 @@ export const refusals = {
   tip_below_price: 422,
   /** Fans sell nothing. */
   price_not_allowed: 422,
+  preview_not_among_photos: 422,
   /** There is something to be seen or heard in it: another text would be said of what was looked at. */
   message_has_files: 409,
   /** So much may one fan send in a day. */

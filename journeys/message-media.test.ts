@@ -47,6 +47,13 @@ async function bundle() {
   return { ...two, fileIds, sent, messageId: sent._id }
 }
 
+test('a conversation that begins with what waits stands in its sender’s inbox, and in nobody else’s', async () => {
+  const { lan, mei, id } = await couple(house)
+  await lan.api.messaging.send({ id, text: 'First', fileIds: [await photo(lan)] })
+  expect((await lan.api.messaging.conversations({})).data).toMatchObject([{ _id: id, lastMessage: { text: 'First', state: 'waiting' } }])
+  expect((await mei.api.messaging.conversations({})).total).toBe(0)
+})
+
 test('a photo of a performer waits for review, then it arrives under its number and is unread from then on', async () => {
   const { lan, mei, id } = await couple(house)
   await send(mei, id, 'What do you see?')
@@ -165,7 +172,11 @@ test('one preview of what is inside is there for whom it is sent to', async () =
   const fileIds = [await photo(lan), await photo(lan), await photo(lan)]
   const wrong = (previewId: string, isSale: 'free' | 'ppv' = 'ppv') =>
     lan.api.messaging.send({ id, fileIds, isSale, ...(isSale === 'ppv' && { price: 10 }), previewId })
-  await expect(wrong(randomUUID())).rejects.toMatchObject({ status: 422, errors: [{ field: 'previewId' }] })
+  await expect(wrong(randomUUID())).rejects.toMatchObject({
+    status: 422,
+    code: 'preview_not_among_photos',
+    errors: [{ field: 'previewId' }],
+  })
   await expect(wrong(fileIds[1]!, 'free')).rejects.toMatchObject({ status: 422, errors: [{ field: 'previewId' }] })
   await wrong(fileIds[1]!)
   await approves()

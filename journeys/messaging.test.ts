@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
+import { writeToMany } from '#server/talk/messaging/messaging.ts'
 import { sweepMessages } from '#server/talk/notifications/sweeping.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { couple, send, subscribes } from '#journeys/talking.ts'
@@ -329,4 +330,58 @@ test('the database keeps it so, whoever writes to it: numbers without a twin, ma
       house.db.transaction((tx) => tx.run(attempt)),
       attempt.text,
     ).rejects.toMatchObject({ code: expect.stringMatching(/^23/) })
+})
+
+test('what is said of files where there are none is refused by its name, and free is no price', async () => {
+  const { lan, mei, id } = await couple(house)
+  expect(await mei.api.messaging.send({ id, type: 'text', text: 'x', isSale: 'free' })).toMatchObject({ type: 'text' })
+  const says = (who: Person, more: Omit<Parameters<Person['api']['messaging']['send']>[0], 'id'>) =>
+    who.api.messaging.send({ id, text: 'x', ...more })
+  for (const more of [{ isSale: 'ppv' as const }, { price: 5 }]) {
+    await expect(says(mei, more)).rejects.toMatchObject({ status: 422, code: 'price_not_allowed', errors: [{ field: 'price' }] })
+    await expect(says(lan, more)).rejects.toMatchObject({ status: 422, code: 'file_required', errors: [{ field: 'fileIds' }] })
+  }
+  await expect(says(lan, { previewId: randomUUID() })).rejects.toMatchObject({ code: 'file_required' })
+})
+
+test('nobody opens a conversation with whoever blocked them, not even the one that is there; it stays to be read', async () => {
+  const { lan, mei, id } = await couple(house)
+  await send(mei, id, 'Hello')
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await expect(mei.api.messaging.begin({ source: 'performer', sourceId: lan.id })).rejects.toMatchObject({ status: 404 })
+  await expect(lan.api.messaging.begin({ source: 'user', sourceId: mei.id })).rejects.toMatchObject({ status: 404 })
+  expect((await mei.api.messaging.messages({ id })).data.map(({ text }) => text)).toEqual(['Hello'])
+})
+
+test('the badge counts what the inbox shows, whatever is said by whom and wherever its reader put it', async () => {
+  const ways = { person: null, campaign: randomUUID(), automation: null }
+  for (const where of ['isPinned', 'isArchived', 'isMuted'] as const)
+    for (const [way, campaignId] of Object.entries(ways)) {
+      const { lan, mei, id } = await couple(house)
+      await send(mei, id, 'Hello')
+      await mei.api.messaging.arrange({ id, [where]: true })
+      if (way === 'person') await send(lan, id, 'To you')
+      else {
+        const author = way === 'automation' ? 'automation' : 'person'
+        await house.db.transaction((tx) =>
+          writeToMany(tx, { performerId: lan.id, author, campaignId }, [{ fanId: mei.id, text: 'To many' }]),
+        )
+      }
+      const shown = (await mei.api.messaging.conversations({})).data
+      const filtered = (await mei.api.messaging.search({ unread: true })).data
+      const sum = shown.reduce((total, { totalNotSeenMessages }) => total + totalNotSeenMessages, 0)
+      const isShown = where !== 'isArchived' || way === 'person'
+      expect([shown.length, filtered.length, sum, await unread(mei)], `${where} ${way}`).toEqual(Array(4).fill(isShown ? 1 : 0))
+      expect((await mei.api.messaging.search({ list: 'archived' })).total, `${where} ${way}`).toBe(isShown ? 0 : 1)
+    }
+})
+
+test('a creator’s open thread hears of a line to many', async () => {
+  const { lan, mei } = await couple(house)
+  const hers = await listens(house, lan, 'messages/changed')
+  await house.db.transaction((tx) =>
+    writeToMany(tx, { performerId: lan.id, author: 'automation', campaignId: null }, [{ fanId: mei.id, text: 'Thank you' }]),
+  )
+  await expect.poll(() => hers.heard.length).toBe(1)
+  hers.socket.close()
 })

@@ -122,7 +122,7 @@ test('whoever answers has read: what was paid is earned then, cannot be taken ba
   const asked = await send(mei, id, 'Tonight?', { expectedPrice: 10 })
   await send(lan, id, 'At eight.')
   expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(1)
-  await mei.api.messaging.remove({ id: asked._id })
+  await expect(mei.api.messaging.remove({ id: asked._id })).rejects.toMatchObject({ status: 409, code: 'message_is_paid' })
   expect(await mei.balance()).toBe(90)
   expect((await lan.api.messaging.conversation({ id })).writing).toEqual({ may: true })
   await send(lan, id, 'Still at eight.')
@@ -198,4 +198,41 @@ test('a tip that is given elsewhere stands in the conversation too, once; one wi
   await house.settle()
   const { data } = await lan.api.messaging.messages({ id })
   expect(data.map(({ type, amount, text }) => `${type} ${amount}: ${text}`).toSorted()).toEqual(['tip 20: And here', 'tip 30: Encore'])
+})
+
+test('words of a tip that was given elsewhere are no way round the price to write, a closed inbox or a block', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  const id = await conversationOf(mei, lan)
+  const tips = async (amount: number, message: string) => {
+    await mei.api.earnings.tip({ id: lan.id, amount, message })
+    await house.settle()
+    return (await lan.api.messaging.messages({ id })).data.map((line) => `${line.amount}: ${line.text}`)
+  }
+  const mayAnswer = async () => (await lan.api.messaging.conversation({ id })).writing.may
+  await lan.api.me.updatePerformer({ messagePrice: 0 })
+  expect(await tips(100, 'Closed')).toEqual(['100: '])
+  await lan.api.me.updatePerformer({ messagePrice: 50 })
+  expect(await tips(10, 'Too little')).toEqual(['100: ', '10: '])
+  expect(await mayAnswer()).toBe(false)
+  expect((await lan.api.earnings.lines({ sourceType: 'tip' })).total).toBe(2)
+  expect(await tips(50, 'Enough')).toEqual(['100: ', '10: ', '50: Enough'])
+  expect(await mayAnswer()).toBe(true)
+})
+
+test('what was paid to write and read stays, and what nobody read yet is taken back', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const read = await send(mei, id, 'Read', { expectedPrice: 10 })
+  await lan.api.messaging.readAll({ id })
+  await expect(mei.api.messaging.remove({ id: read._id })).rejects.toMatchObject({ status: 409, code: 'message_is_paid' })
+  const unread = await send(mei, id, 'Unread', { expectedPrice: 10 })
+  await mei.api.messaging.remove({ id: unread._id })
+  expect(await mei.balance()).toBe(90)
+  expect((await lan.api.messaging.messages({ id })).data.map(({ text, isDeleted }) => [text, isDeleted])).toEqual([
+    ['Read', false],
+    ['', true],
+  ])
 })

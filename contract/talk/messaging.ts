@@ -182,6 +182,7 @@ export const enclosedRefusals = [
   'price_not_allowed',
   'price_required',
   'price_without_sale',
+  'preview_not_among_photos',
   'price_out_of_bounds',
   'file_not_yours',
   'file_not_ready',
@@ -232,7 +233,10 @@ const writeRefusals = [
 ] as const
 
 export const messaging = endpoints({
-  /** Newest activity first; those in which nothing was said are left out. */
+  /**
+   * The pinned ones first, then newest activity first; those in which nothing was said are left out. An archived one comes back when something is said to
+   * its reader alone: mass messages and automatic lines leave it where it is, and are not counted as unread.
+   */
   conversations: {
     method: 'GET',
     path: '/conversations',
@@ -379,7 +383,7 @@ export const messaging = endpoints({
   },
   /**
    * By its sender: gone from their list, the other one reads that it was deleted. By staff: both read that. Who bought what it sold keeps it.
-   * One that cost its writer something and was not read gives it back; a tip stays.
+   * One that cost its writer something and was not read gives it back; what was read and earned stays, and so does a tip.
    */
   remove: {
     method: 'DELETE',

@@ -6,7 +6,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
@@ -26,7 +26,7 @@ const media = ['video', 'photo', 'audio'] as const satisfies messageQueries.Medi
 
 /**
  * Which kind of message these files make, judged before anything is written.
- * @throws price_not_allowed, price_without_sale, price_required, file_not_yours, file_not_ready, file_blocked; invalid for a preview that is none
+ * @throws price_not_allowed, price_without_sale, price_required, file_not_yours, file_not_ready, file_blocked, preview_not_among_photos
  */
 export async function mediumOf(
   db: Db,
@@ -45,8 +45,7 @@ export async function mediumOf(
   }
   const isPreview =
     previewId !== undefined && fileIds.length > 1 && fileIds.includes(previewId) && found.get(previewId)?.purpose === 'photo'
-  if (previewId !== undefined && !(isPreview && isSale === 'ppv'))
-    throw new Refusal('invalid', {}, [{ field: 'previewId', code: 'unknown' }])
+  if (previewId !== undefined && !(isPreview && isSale === 'ppv')) refuseField('previewId', 'preview_not_among_photos')
   const purposes = new Set([...found.values()].map(({ purpose }) => purpose))
   return media.find((each) => purposes.has(each)) ?? refuseField('fileIds', 'file_not_yours')
 }

@@ -189,6 +189,8 @@ interface Alone extends New {
   hasArrived: boolean
   /** What a fan sent with it. */
   fileIds: readonly string[]
+  /** Whether a fan wrote by it, so that the performer may answer; true where it is not said. */
+  isWriting?: boolean
 }
 
 /** One that is more than a line of text, in a conversation that the caller has locked, with the number that comes next. */
@@ -199,7 +201,7 @@ export async function writeAlone(
 ): Promise<number> {
   const number = lastChange + 1
   await tx.run(sql`
-    update messaging.conversations c set last_change = ${number}${message.hasArrived ? sql`, ${said(tx, to, message, number)}` : empty} where c.id = ${to.id}`)
+    update messaging.conversations c set last_change = ${number}, ${message.hasArrived ? said(tx, to, message, number, message.isWriting) : saidBySender(tx)} where c.id = ${to.id}`)
   await tx.run(sql`
     insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, work_id, reply_to, created_at)
     values (${message.id}, ${to.id}, ${number}, ${number}, ${message.hasArrived ? number : null}, ${message.senderId}, ${message.clientId}, ${message.sentHash}, ${message.author}, ${message.type},
@@ -212,13 +214,16 @@ export async function writeAlone(
 }
 
 /** What a conversation keeps of a message that reaches the other one. */
-const said = (tx: Tx, to: { performerId: string }, { senderId }: Pick<Message, 'senderId'>, number: number): Sql => {
+const said = (tx: Tx, to: { performerId: string }, { senderId }: Pick<Message, 'senderId'>, number: number, isWriting = true): Sql => {
   const side =
     senderId === to.performerId
       ? sql`last_of_performer = greatest(c.last_of_performer, ${number}::bigint), archived_by_fan_at = null`
-      : sql`last_of_fan = greatest(c.last_of_fan, ${number}::bigint), fan_wrote = true, archived_by_performer_at = null`
+      : sql`last_of_fan = greatest(c.last_of_fan, ${number}::bigint), fan_wrote = c.fan_wrote or ${isWriting}, archived_by_performer_at = null`
   return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), last_personal_at = greatest(c.last_personal_at, ${tx.now}), ${side}`
 }
+
+/** And of one that waits, which only performers' do: it stands in its sender's own inbox. */
+const saidBySender = (tx: Tx): Sql => sql`last_personal_at = greatest(c.last_personal_at, ${tx.now})`
 
 /** From now on the other one has it, with the change that comes next; the caller has locked the conversation. */
 export async function arrive(tx: Tx, to: { id: string; performerId: string }, message: Pick<Message, 'id' | 'senderId'>): Promise<number> {

@@ -49,7 +49,8 @@ export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
 
 /**
- * The conversation with somebody, begun where there is none. Somebody who is not there, hides or was blocked is not found.
+ * The conversation with somebody, begun where there is none. Somebody who is not there, hides or was blocked is not found, also where
+ * there is one: that stays readable by its own id.
  * @throws not_found, not_allowed for a performer who asks for a fan that neither follows, subscribes nor ever wrote
  */
 export async function begin(
@@ -63,10 +64,10 @@ export async function begin(
   const isFans = viewer.role === 'user' && other.role === 'performer'
   if (!isFans && !(viewer.role === 'performer' && other.role === 'user')) return refuse('not_allowed')
   const two = isFans ? { performerId: sourceId, fanId: viewer.accountId } : { performerId: viewer.accountId, fanId: sourceId }
-  const before = await conversationQueries.between(tx, two.performerId, two.fanId)
-  if (before) return before
   const [relation] = await relationsOf(tx, actor, [two])
   if (!relation || relation.isHidden) return refuse('not_found')
+  const before = await conversationQueries.between(tx, two.performerId, two.fanId)
+  if (before) return before
   if (!isFans && writingOf(viewer, { ...two, fanWrote: false }, relation).why === 'not_following') refuse('not_allowed')
   return conversationQueries.begin(tx, two.performerId, two.fanId)
 }
@@ -273,7 +274,7 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
 
 /**
  * By its sender or by staff. What it cost and was not read comes back to who wrote it.
- * @throws not_found for another's, message_is_paid for a tip, message_is_request
+ * @throws not_found for another's, message_is_paid for a tip and for what was paid to write and is earned, message_is_request
  */
 export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   const { viewer } = actor
@@ -286,6 +287,7 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
   const [message] = await messageQueries.messages(tx, [id])
   if (!message || message.deletedAt) return
+  if (message.settled === 'earned' && !isStaff) refuse('message_is_paid')
   const change = await messageQueries.markDeleted(tx, message, viewer.accountId)
   if (message.arrived === null) await requests().failed(tx, id, 'taken back')
   if (isStaff) {

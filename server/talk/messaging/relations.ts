@@ -60,7 +60,11 @@ export const sideOf = ({ performerId }: Pick<Two, 'performerId'>, accountId: str
   performerId === accountId ? 'performer' : 'fan'
 
 /** Of each of these pairs, in their order. */
-export function relationsOf(db: Db, { viewer, country }: Actor, pairs: readonly Two[]): Promise<Relation[]> {
+export function relationsOf(
+  db: Db,
+  { viewer, country }: { viewer: Pick<Member, 'accountId'>; country: string | undefined },
+  pairs: readonly Two[],
+): Promise<Relation[]> {
   if (pairs.length === 0) return Promise.resolve([])
   return ask(
     db,
@@ -72,7 +76,11 @@ export function relationsOf(db: Db, { viewer, country }: Actor, pairs: readonly 
 }
 
 /** What it takes to write, in the order in which one would be told. */
-export function writingOf(viewer: Member, conversation: Two & Pick<Conversation, 'fanWrote'>, relation: Relation): Writing {
+export function writingOf(
+  viewer: Pick<Member, 'accountId' | 'isAdult'>,
+  conversation: Two & Pick<Conversation, 'fanWrote'>,
+  relation: Relation,
+): Writing {
   if (!viewer.isAdult) return { may: false, why: 'no_adult' }
   if (relation.isHidden) return { may: false, why: 'blocked' }
   if (!relation.isThere) return { may: false, why: 'gone' }

@@ -6,6 +6,7 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { batcher, gatheredById } from '#server/platform/batch/batch.ts'
+import { ownNetwork } from '#server/platform/http/country.ts'
 import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
@@ -104,11 +105,13 @@ async function answered(db: Db, conversationId: string, id: string): Promise<num
   return found.number
 }
 
-/** @throws invalid for what says something of files that are not there; file_required */
-function enclosedIn({ type, fileIds, isSale, price, previewId }: Draft): Enclosed | undefined {
+/** @throws invalid for a tip with files; file_required for what is said of files that are not there, price_not_allowed for a fan's price */
+function enclosedIn({ viewer }: Actor, { type, fileIds, isSale, price, previewId }: Draft): Enclosed | undefined {
   if (fileIds && type !== 'tip') return { fileIds, isSale, price, previewId }
-  if (fileIds || isSale || price !== undefined || previewId !== undefined)
-    throw new Refusal('invalid', {}, [{ field: 'fileIds', code: 'unknown' }])
+  if (fileIds) throw new Refusal('invalid', {}, [{ field: 'fileIds', code: 'unknown' }])
+  const isPriced = isSale === 'ppv' || price !== undefined
+  if (isPriced && viewer.role !== 'performer') refuseField('price', 'price_not_allowed')
+  if (isPriced || previewId !== undefined) return refuseField('fileIds', 'file_required')
   return type === undefined || type === 'text' || type === 'tip' ? undefined : refuseField('fileIds', 'file_required')
 }
 
@@ -118,14 +121,14 @@ function enclosedIn({ type, fileIds, isSale, price, previewId }: Draft): Enclose
  */
 async function pricedAsQuoted(
   db: Db,
-  { viewer: { accountId } }: Actor,
+  actor: Actor,
   { id, performerId }: conversationQueries.Conversation,
   draft: Draft,
 ): Promise<Enclosed | undefined> {
-  const enclosed = enclosedIn(draft)
+  const enclosed = enclosedIn(actor, draft)
   const { requestId } = draft
   if (requestId === undefined) return enclosed
-  if (accountId !== performerId) refuse('not_found')
+  if (actor.viewer.accountId !== performerId) refuse('not_found')
   if (!enclosed) return refuseField('fileIds', 'file_required')
   if (enclosed.isSale !== undefined || enclosed.price !== undefined) refuseField('price', 'price_not_allowed')
   const price = await requests().priceOf(db, { requestId, conversationId: id, performerId })
@@ -257,7 +260,10 @@ async function tip(
   })
 }
 
-/** A tip that was given elsewhere, on a page or under a post, stands in the conversation of the two where there is one. */
+/**
+ * A tip that was given elsewhere, on a page or under a post, stands in the conversation of the two where there is one. Its words stand there only where
+ * they could have been written there, for as much: else they stay where it was given, and what it gave is no permission to write.
+ */
 export async function showTip(
   tx: Tx,
   {
@@ -272,19 +278,33 @@ export async function showTip(
   const conversation = id ? await conversationQueries.lock(tx, id) : undefined
   // One that was given in the conversation stands there already.
   if (!conversation || (await messageQueries.ofTransfer(tx, transferId))) return
+  const isWriting = await mayTipWith(tx, conversation, amount)
   const tipped = {
     conversationId: conversation.id,
     senderId: tipperId,
     clientId: null,
     sentHash: null,
     type: 'tip' as const,
-    text: message,
+    text: isWriting ? message : '',
     author: 'person' as const,
     replyTo: null,
+    isWriting,
   }
   const messageId = await messageQueries.nextId(tx)
   const change = await messageQueries.writeAlone(tx, conversation, { ...tipped, ...free, fileIds: [], id: messageId, amount, transferId })
   tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
+}
+
+/** Judged as in the conversation. From which country it was given is not known any more: who gave it was let through there. */
+async function mayTipWith(tx: Tx, conversation: conversationQueries.Conversation, amount: number): Promise<boolean> {
+  const tipper = await accounts.find(tx, conversation.fanId)
+  if (!tipper) return false
+  const isAdult = tipper.birthDate !== null && accounts.isAdultOn(tipper.birthDate, tx.now)
+  const viewer = { accountId: conversation.fanId, isAdult }
+  const [relation] = await relationsOf(tx, { viewer, country: ownNetwork }, [conversation])
+  if (!relation) return false
+  const { may, price } = writingOf(viewer, conversation, relation)
+  return may && (price === undefined || amount >= toHundredths(price))
 }
 
 /** What stands or falls with a message: what it cost its writer, and what a performer sent with it. */
