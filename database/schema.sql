@@ -1669,7 +1669,6 @@ create table profiles.performers (
   yearly_price bigint,
   has_free_trial boolean default false not null,
   message_price bigint default 0 not null,
-  welcome_message text default ''::text not null,
   shows_in_rankings boolean default true not null,
   approved_at timestamp with time zone,
   comment_audience text default 'all'::text not null,
@@ -1693,7 +1692,6 @@ create table profiles.performers (
   constraint performers_six_month_price_check CHECK ((six_month_price > 0)),
   constraint performers_tagline_check CHECK ((length(tagline) <= 120)),
   constraint performers_three_month_price_check CHECK ((three_month_price > 0)),
-  constraint performers_welcome_message_check CHECK ((length(welcome_message) <= 500)),
   constraint performers_yearly_price_check CHECK ((yearly_price > 0))
 );
 
