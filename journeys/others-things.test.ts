@@ -231,8 +231,15 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'requests.accept': () => fan.requests.accept({ id: request._id, expectedPrice: 50 }),
     'requests.withdraw': () => fan.requests.withdraw({ id: request._id }),
     // Those that name a thing in their body or query.
-    'campaigns.count': () => creator.campaigns.count({ segment: campaign.segment }),
-    'campaigns.create': () => creator.campaigns.create({ text: 'To theirs', segment: campaign.segment }),
+    // As a list that was taken away.
+    'campaigns.count': {
+      attempt: () => creator.campaigns.count({ segment: campaign.segment }),
+      answer: { status: 422, code: 'list_gone' },
+    },
+    'campaigns.create': {
+      attempt: () => creator.campaigns.create({ text: 'To theirs', segment: campaign.segment }),
+      answer: { status: 422, code: 'list_gone' },
+    },
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),
     'galleries.photos': () => fan.galleries.photos({ galleryId: gallery._id }),
     'comments.write': () => fan.comments.write({ objectId: post._id, objectType: 'feed', content: 'I see it' }),
