@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Files that keep a form by themselves, each for its reason. */
 const own: Readonly<Record<string, string>> = {
   'office/admin/SettingsPage.tsx': 'its rows are those that the server names, and only what was edited is kept',
+  'office/reports/ReportPage.tsx': 'one address; what it leads to is looked for, and nothing is sent by it',
   'people/age/Gate.tsx': 'one date, which is sent before the page is alive, too; who is too young is asked nothing more',
   'people/accounts/door/AgeStep.tsx': 'one date; who is too young is asked nothing more',
 }

@@ -61,6 +61,7 @@ const withoutRoom = [
   'reports.mine',
   'reports.one',
   'reports.page',
+  'requests.title',
   'shell.office.coupons',
   'shell.office.packages',
   'shell.studio.offer',
