@@ -7,6 +7,7 @@ import { useSecret } from '#server/platform/config/keys.ts'
 import type { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import * as deviceQueries from '#server/talk/notifications/device-queries.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import { pushDue } from '#server/talk/notifications/pushing.ts'
 import { hear } from '#server/talk/notifications/testing.ts'
@@ -329,4 +330,39 @@ test('a service that nobody finds in time is refused as such, and a third one at
   service.isFoundNowhere()
   await turnOn(lan)
   expect(await devicesOf(lan)).toBe(1)
+})
+
+test('what could not even be prepared waits, counts as a try, and is given up after as many as a service has', async () => {
+  await turnOn(lan)
+  service.answers(503)
+  await comment()
+  const waiting = () =>
+    db.many<{ deviceId: string; tries: number; dueAt: Date }>(sql`
+      select s.device_id as "deviceId", s.tries, s.due_at as "dueAt" from notifications.sendings s
+      join notifications.devices d on d.id = s.device_id where d.account_id = ${lan.accountId}`)
+  const [first] = await waiting()
+  clock.advance({ hours: 7 })
+  const until = new Date(db.now.getTime() + 300_000)
+  const putOff = () => db.transaction((tx) => deviceQueries.putOff(tx, first!.deviceId, { until, mostTries: first!.tries + 1 }))
+  await putOff()
+  expect(await waiting()).toEqual([{ ...first, tries: first!.tries + 1, dueAt: until }])
+  // Not due: nothing is counted.
+  await putOff()
+  expect(await waiting()).toHaveLength(1)
+  clock.advance({ minutes: 6 })
+  await putOff()
+  expect(await waiting()).toEqual([])
+})
+
+test('a host that nobody tried for a day is forgotten, and not before', async () => {
+  await turnOn(lan, browser('forgotten', 'forgotten.example'))
+  service.saysNothingAt(/forgotten/)
+  await comment()
+  const known = async () => {
+    await db.transaction((tx) => deviceQueries.forgetSilentHosts(tx))
+    return db.maybe(sql`select from notifications.silent_hosts where host = 'forgotten.example'`)
+  }
+  expect(await known()).toBeDefined()
+  clock.advance({ hours: 26 })
+  expect(await known()).toBeUndefined()
 })
