@@ -75,7 +75,7 @@ export function Line(props: LineProps) {
   )
 }
 
-/** Above the line's own corner, so that it takes no room from what is said; there only while somebody points at the line or stands in it. */
+/** Above the line and what it answers, so that it takes no room from what is said; there only while somebody points at the line or stands in it. */
 const atHand =
   'pointer-events-none absolute -top-9 z-10 flex rounded-full bg-raised opacity-0 ring-1 ring-line group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100 has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100 [&_button]:size-10'
 
@@ -84,9 +84,9 @@ function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps &
   const tipText = useTipText()
   const { replyTo, isDeleted } = message
   return (
-    <div tabIndex={-1} className="group grid justify-items-center outline-none">
+    <div tabIndex={-1} className="group relative grid justify-items-center outline-none">
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
-      <div className="relative flex max-w-full items-center">
+      <div className="flex max-w-full items-center">
         <p className="num flex min-w-0 items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
           <Gift aria-hidden="true" className="size-4 flex-none" />
           <span className="min-w-0 wrap-anywhere">{isDeleted ? t('messages.deleted') : tipText(message, row.isOwn, name)}</span>
@@ -148,9 +148,9 @@ function Kept({
   )
   return (
     // A tap shows what a mouse shows by standing over it.
-    <div tabIndex={-1} className={cx('group grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+    <div tabIndex={-1} className={cx('group relative grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
-      <div className={cx('relative flex w-full items-center gap-2', row.isOwn ? 'justify-end' : 'justify-start')}>
+      <div className={cx('flex w-full items-center gap-2', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
           <span className={cx(atHand, 'right-0')}>
             <LineActions message={message} isOwn who={who} onAnswer={state ? undefined : onAnswer} onChanged={onReacted}>
