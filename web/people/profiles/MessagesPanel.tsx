@@ -26,7 +26,7 @@ export function MessagesPanel({ fields: { typed, ticked, values } }: { fields: F
         />
         <p className="text-14 text-muted">
           {t('creatorAccount.welcome.hint')}{' '}
-          <Link to="/creator/automations" className="text-link">
+          <Link to="/creator/automations" className="text-link underline">
             {t('creatorAccount.welcome')}
           </Link>
         </p>
