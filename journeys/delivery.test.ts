@@ -1,10 +1,10 @@
 // Delivery that can be proven (docs/adr/0013): the browser's own outbox and thread, over a network that loses questions, answers and pushes at
 // random. Whoever wrote a line and was told that it is kept has it read by the other one, once, in the order in which both see it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Message } from '#contract/talk/messaging.ts'
-import { Outbox } from '#web/talk/messaging/outbox.ts'
+import type { Outbox } from '#web/talk/messaging/outbox.ts'
 import { Thread } from '#web/talk/messaging/thread.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
+import { writesInto } from '#journeys/reader.ts'
 
 const couples = 20
 const linesEach = 25
@@ -55,19 +55,7 @@ async function sitsDown(person: Person, conversationId: string, seed: number): P
     } as never,
     first,
   })
-  const kept: string[] = []
-  const outbox = new Outbox({
-    send: unreliable(roll, send) as never,
-    onKept(message: Message) {
-      kept.push(message.text)
-      thread.take(message)
-    },
-    onRefused: ({ refused }) => {
-      throw new Error(`refused: ${refused?.code}`)
-    },
-    stored: [],
-    store: () => {},
-  })
+  const { outbox, kept } = writesInto(thread, unreliable(roll, send) as never)
   const { socket } = await listens(house, person, 'message/created')
   // Every third push is lost; others come late, and out of their order.
   socket.onAny((_name: string, payload: { conversationId?: string; change?: number }) => {

@@ -25,13 +25,11 @@ interface Seat {
   send?: Doors['send']
 }
 
-export async function sitsDown(address: string, person: Person, conversationId: string, seat: Seat = {}): Promise<Reader> {
-  const { api, token } = person
-  const thread = new Thread({ id: conversationId, ownId: person.id, api, first: await api.messaging.messages({ id: conversationId }) })
+/** The outbox of somebody before a thread, and the texts that they were told are kept. Nothing of theirs may be refused. */
+export function writesInto(thread: Thread, send: Doors['send']): { outbox: Outbox; kept: string[] } {
   const kept: string[] = []
-  const heard: PushName[] = []
   const outbox = new Outbox({
-    send: seat.send ?? api.messaging.send,
+    send,
     onKept(message) {
       kept.push(message.text)
       thread.take(message)
@@ -42,6 +40,14 @@ export async function sitsDown(address: string, person: Person, conversationId: 
     stored: [],
     store: () => {},
   })
+  return { outbox, kept }
+}
+
+export async function sitsDown(address: string, person: Person, conversationId: string, seat: Seat = {}): Promise<Reader> {
+  const { api, token } = person
+  const thread = new Thread({ id: conversationId, ownId: person.id, api, first: await api.messaging.messages({ id: conversationId }) })
+  const { outbox, kept } = writesInto(thread, seat.send ?? api.messaging.send)
+  const heard: PushName[] = []
   let failures = 0
   const asksAgain = () =>
     void api.messaging.conversation({ id: conversationId }).then(

@@ -1,10 +1,11 @@
 import { Images } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterPills } from '#web/app/Filters.tsx'
 import { requireStaff } from '#web/app/guard.ts'
+import { usePageKeys } from '#web/app/page-keys.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
@@ -59,28 +60,18 @@ export function Component() {
     refreshes: aboutWorks,
     said: (_done, { performer }) => t('office.works.approved', { name: performer.name }),
   })
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      rejecting ||
-      target?.closest('input, textarea, [role="dialog"], [role="menu"], [role="group"]')
-    )
-      return
-    if (event.key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
-    else if (event.key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
-    else if (event.key === 'a' && mayApprove) void approve.act(work)
-    else if (event.key === 'r' && mayReject) setRejecting(true)
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys(
+    (key) => {
+      if (rejecting) return false
+      if (key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
+      else if (key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
+      else if (key === 'a' && mayApprove) void approve.act(work)
+      else if (key === 'r' && mayReject) setRejecting(true)
+      else return false
+      return true
+    },
+    { besides: '[role="group"]' },
+  )
 
   return (
     <OfficePage

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DecisionName } from '#contract/office/report-names.ts'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
+import { usePageKeys } from '#web/app/page-keys.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { load, useLoaded } from '#web/app/query.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
@@ -65,20 +66,13 @@ function Decision({ one }: { one: WholeCase }) {
     refreshes: aboutCases,
   })
   const may = (what: DecisionName) => isOpen && (what !== 'removed' || (one.subject.isRemovable && !one.subject.isGone))
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, [role="dialog"], [role="menu"]')) return
-    const what = keys[event.key]
+  usePageKeys((key) => {
+    const what = keys[key]
     if (what && may(what)) setDeciding(what)
-    else if (event.key === 't' && isOpen) void assign(!isMine)
-    else return
-    event.preventDefault()
+    else if (key === 't' && isOpen) void assign(!isMine)
+    else return false
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <Panel title={t('officeReports.decision')}>
       <dl className="grid gap-2.5 text-15">
