@@ -24,6 +24,7 @@ import { generationOf } from '#server/platform/page-cache/changes.ts'
 import { type Kept, createPageCache, type PageCache, once, type Page } from '#server/platform/page-cache/page-cache.ts'
 import { byDigest } from '#server/platform/page-cache/own-scripts.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { usualZoneOf } from '#server/platform/words/words.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import { isStripeAt, policy } from '#server/page-policy.ts'
@@ -373,7 +374,7 @@ function nobody(error: unknown): null {
 
 /** The browser tells its zone in a cookie, so that both sides write the same hour. */
 function timeZoneOf(request: FastifyRequest, locale: Locale): string {
-  return zoneNamed(request.cookies['tz'] ?? '') ?? (locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC')
+  return zoneNamed(request.cookies['tz'] ?? '') ?? usualZoneOf(locale)
 }
 
 interface ManifestEntry {

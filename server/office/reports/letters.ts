@@ -6,7 +6,7 @@ import * as queries from '#server/office/reports/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
-import { fallbackLanguage, say, type Language } from '#server/platform/words/words.ts'
+import { fallbackLanguage, say, type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 interface Sent {
@@ -97,10 +97,9 @@ function factsOf({ number, reason, target }: Pick<Sent, 'number' | 'reason' | 't
 
 /** Members are written to at their account's address, whatever they gave beside it: nobody else's letterbox is filled in their name. */
 async function readerOf(tx: Tx, { reporterId, contact, language }: Pick<Sent, 'reporterId' | 'contact' | 'language'>) {
-  const zoneOf = (own: Language) => (own === fallbackLanguage ? 'Asia/Taipei' : 'UTC')
-  if (!reporterId) return contact ? { to: contact, language, timeZone: zoneOf(language) } : undefined
+  if (!reporterId) return contact ? { to: contact, language, timeZone: usualZoneOf(language) } : undefined
   const account = await accounts.find(tx, reporterId)
   if (!account || account.state === 'closed') return undefined
   const spoken = accounts.languageFor(account, language)
-  return { to: account.email, language: spoken, timeZone: account.timezone ?? zoneOf(spoken) }
+  return { to: account.email, language: spoken, timeZone: account.timezone ?? usualZoneOf(spoken) }
 }

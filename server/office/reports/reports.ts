@@ -19,7 +19,7 @@ import { containing, type Db, type Tx } from '#server/platform/db/db.ts'
 import { network } from '#server/platform/http/rate.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import type { Language } from '#server/platform/words/words.ts'
+import { type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
@@ -120,7 +120,7 @@ async function open(tx: Tx, opening: Omit<Parameters<typeof queries.open>[1], 'n
   }
 }
 
-const zoneOfOffice = async (db: Db) => ((await current(db)).defaultLocale === 'zh-TW' ? 'Asia/Taipei' : 'UTC')
+const zoneOfOffice = async (db: Db) => usualZoneOf((await current(db)).defaultLocale)
 
 export async function mine(
   db: Db,

@@ -9,6 +9,9 @@ export const languages = ['zh-TW', 'en-US'] as const
 export type Language = (typeof languages)[number]
 export const fallbackLanguage: Language = 'zh-TW'
 
+/** The zone of whoever has told none. */
+export const usualZoneOf = (language: Language): string => (language === fallbackLanguage ? 'Asia/Taipei' : 'UTC')
+
 const folder = join(import.meta.dirname, '../../../contract/words')
 
 /** Every message of one language, by its full key. */

@@ -4,7 +4,7 @@ import { noticeKindsOf, type NoticeKind } from '#contract/talk/notice-names.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { fallbackLanguage, type Language } from '#server/platform/words/words.ts'
+import { type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { clockOf, minutesOf, type Hours } from '#server/talk/notifications/hours.ts'
 import * as queries from '#server/talk/notifications/preference-queries.ts'
@@ -39,10 +39,8 @@ export const habitsOf = (reader: Pick<queries.Reader, 'quietFrom' | 'quietTo' | 
 /** The account's own zone, else what most who read this language live in (as on pages: server/web.ts). */
 export function hoursOf(reader: queries.Reader, language: Language): Hours {
   const { quietFrom, quietTo, digestHour } = habitsOf(reader)
-  return { timeZone: reader.timezone ?? zoneOf(language), quietFrom, quietTo, digestHour }
+  return { timeZone: reader.timezone ?? usualZoneOf(language), quietFrom, quietTo, digestHour }
 }
-
-const zoneOf = (language: Language) => (language === fallbackLanguage ? 'Asia/Taipei' : 'UTC')
 
 /** Those of these who are here, by id, with what they decided about a kind. */
 export async function readersOf(
