@@ -51,7 +51,9 @@ test('two people write to each other without loading a page, and whoever reads h
   await test.step('what is deleted is gone for its writer, and said to the other one', async () => {
     await writes(fan.page, '這句不算')
     await expect(lines(lan.page)).toContainText('這句不算')
-    await lines(fan.page).getByRole('listitem').filter({ hasText: '這句不算' }).getByRole('button', { name: '這則訊息的選單' }).click()
+    const line = lines(fan.page).getByRole('listitem').filter({ hasText: '這句不算' })
+    await line.getByText('這句不算').hover()
+    await line.getByRole('button', { name: '這則訊息的選單' }).click()
     await fan.page.getByRole('menuitem', { name: '刪除' }).click()
     await fan.page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
     await expect(lines(fan.page)).not.toContainText('這句不算')

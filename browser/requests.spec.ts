@@ -69,9 +69,9 @@ test('a fan asks, the creator quotes, the tokens are held, and what was made is 
   })
 
   await test.step('each side finds it among those that were delivered', async () => {
-    await goes(fan.page, '/requests?status=delivered')
+    await goes(fan.page, '/requests?show=delivered')
     await expect(fan.page.getByText('一張寫著我名字的紙月亮')).toBeVisible()
-    await goes(lan.page, '/creator/requests?status=delivered')
+    await goes(lan.page, '/creator/requests?show=delivered')
     await expect(lan.page.getByText('一張寫著我名字的紙月亮')).toBeVisible()
   })
   await asks(lan.page, 'put', '/performers/me', { takesRequests: false })
