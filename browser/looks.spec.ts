@@ -2,7 +2,7 @@
 // a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
+import { comes, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 const pages = {
   visitor: [
@@ -122,6 +122,25 @@ for (const [who, paths] of Object.entries(pages)) {
     })
   }
 }
+
+test('towards morning, when tonight’s programme is over, what comes next fits a phone', async ({ browser }) => {
+  // A zone in which it is four at night now; those of this name count the other way round.
+  const ahead = 4 - new Date().getUTCHours()
+  const east = ahead < -12 ? ahead + 24 : ahead
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-TW',
+    timezoneId: east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`,
+    baseURL: site,
+  })
+  const page = await context.newPage()
+  await goes(page, '/')
+  // The server knows the zone from the second page on.
+  await goes(page, '/')
+  await expect(page.getByRole('heading', { name: '接下來的節目' })).toBeVisible()
+  await expectToFit(page, '/')
+  await context.close()
+})
 
 test('English words, which are longer, fit a phone too', async ({ browser }) => {
   test.setTimeout(240_000)

@@ -17,7 +17,7 @@ export function Programme({ shows }: { shows: readonly Show[] }) {
   if (listed.length === 0) return null
   const day = (at: string) => writeDay(Date.parse(at), now, locale, timeZone)
   return (
-    <section id="tonight" className="grid scroll-mt-6 gap-4 pt-14">
+    <section id="tonight" className="grid grid-cols-[minmax(0,1fr)] scroll-mt-6 gap-4 pt-14">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-24 md:text-28">
           <Stage>{t(tonight.length > 0 ? 'landing.tonight' : 'landing.soon')}</Stage>
@@ -28,7 +28,7 @@ export function Programme({ shows }: { shows: readonly Show[] }) {
         {listed.map((show) => (
           <li key={show._id} className="relative flex min-h-12 items-baseline gap-3">
             <time dateTime={show.beginsAt} className="min-w-16 flex-none">
-              {tonight.length === 0 && <span className="num mr-2 text-14 text-muted">{day(show.beginsAt)}</span>}
+              {tonight.length === 0 && <span className="num mr-2 text-14 text-muted max-md:block">{day(show.beginsAt)}</span>}
               <span className="stage-figure text-18 md:text-20">{writeHour(Date.parse(show.beginsAt), timeZone)}</span>
             </time>
             <Link to={show.path} className="min-w-0 truncate text-16 leading-[44px]! font-semibold after:absolute after:inset-0">
