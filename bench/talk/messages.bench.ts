@@ -126,8 +126,8 @@ async function fillInbox(on: Database, conversations: number): Promise<string> {
       from (select id, now() - random() * interval '60 days' as said_at from fan) fan
       returning id, fan_id, last_message_at
     ), said as (
-      insert into messaging.messages (conversation_id, number, change, sender_id, type, text, created_at)
-      select seated.id, n, n, seated.fan_id, 'text', '昨晚那顆月亮還在嗎？', seated.last_message_at - (${messagesEach} - n) * interval '1 minute'
+      insert into messaging.messages (conversation_id, number, change, arrived, sender_id, type, text, created_at)
+      select seated.id, n, n, n, seated.fan_id, 'text', '昨晚那顆月亮還在嗎？', seated.last_message_at - (${messagesEach} - n) * interval '1 minute'
       from seated cross join generate_series(1, ${messagesEach}::integer) n
       returning 1
     )
