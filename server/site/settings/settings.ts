@@ -190,6 +190,6 @@ function openOf(settings: Settings): PublicSettings {
 }
 
 /** The list's version follows from its words, so that no change can forget to raise it; the audit log tells when it changed. */
-export function versionOfTerms({ prohibitedTerms }: Pick<Settings, 'prohibitedTerms'>): string {
+function versionOfTerms({ prohibitedTerms }: Pick<Settings, 'prohibitedTerms'>): string {
   return createHash('sha256').update(prohibitedTerms.join('\n')).digest('hex').slice(0, 12)
 }
