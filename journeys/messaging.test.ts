@@ -86,6 +86,14 @@ test('many who write at once: numbers without a gap, each message once, whoever 
   expect((await mei.api.messaging.messages({ id })).total).toBe(61)
 })
 
+test('what is answered to who sends a message is what they read of it afterwards', async () => {
+  const { mei, id } = await couple(house)
+  for (const draft of [{ text: '昨晚的月亮' }, { text: 'The same again', clientId: 'a-name' }]) {
+    const sent = await mei.api.messaging.send({ id, ...draft })
+    expect((await mei.api.messaging.messages({ id })).data.at(-1)).toEqual(sent)
+  }
+})
+
 test('a line that another process keeps in the same moment under its name is known, and no error', async () => {
   const { mei, id } = await couple(house)
   const body = (text: string) => ({

@@ -107,6 +107,8 @@ test('a line is said once under its name, whatever the network does; another tex
   expect(await texts()).toEqual(['Once'])
   await expect(say(mei!, 'Twice', 'a-name')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   expect(sent[0]?.clientId).toBe('a-name')
+  // It is answered as it is read afterwards.
+  expect((await mei!.api.messaging.roomMessages({ id: room })).data).toEqual([sent[0]])
   expect((await jun!.api.messaging.roomMessages({ id: room })).data[0]).not.toHaveProperty('clientId')
 })
 
@@ -137,6 +139,8 @@ test('in slow mode somebody waits their time between two lines and is told how l
   await say(mod!, 'I')
   await say(mod!, 'am quick')
   house.clock.advance({ seconds: 31 })
+  // Nor does it take the turn of one.
+  await say(mei!, 'First', 'slow-1')
   await say(mei!, 'Second')
   expect(await texts()).toEqual(['First', 'I', 'am quick', 'Second'])
 })

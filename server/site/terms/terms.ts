@@ -61,7 +61,8 @@ function holds(list: List, text: string): boolean {
   for (const run of runs) ends.add((end += run.length))
   const isWord = (at: number, term: string) =>
     !isLatin.test(term) ||
-    ((at === 0 || ends.has(at)) && (ends.has(at + term.length) || !isLatinOrNumber.test(letters.slice(at + term.length, at + term.length + 2))))
+    ((at === 0 || ends.has(at)) &&
+      (ends.has(at + term.length) || !isLatinOrNumber.test(letters.slice(at + term.length, at + term.length + 2))))
   const isAt = (at: number, term: string) => letters.startsWith(term, at) && isWord(at, term)
   for (let at = 0; at < letters.length; at++) if (list.get(letters.charCodeAt(at))?.some((term) => isAt(at, term))) return true
   return false

@@ -26,7 +26,8 @@ export interface Conversation {
   leftCampaigns: boolean
 }
 
-const columns = sql`
+/** Of `c`. */
+export const conversationColumns = sql`
   c.id, c.performer_id as "performerId", c.fan_id as "fanId", c.last_change as "lastChange", c.last_message_at as "lastMessageAt",
   c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.fan_wrote as "fanWrote",
   c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
@@ -60,7 +61,7 @@ const sides = {
 /** Private ones, in no order. */
 export function conversations(db: Db, ids: readonly string[]): Promise<Conversation[]> {
   return db.many<Conversation>(sql`
-    select ${columns} from messaging.conversations c where c.id = any(${ids}) and c.kind = 'private' and c.fan_id is not null`)
+    select ${conversationColumns} from messaging.conversations c where c.id = any(${ids}) and c.kind = 'private' and c.fan_id is not null`)
 }
 
 export async function between(db: Db, performerId: string, fanId: string): Promise<string | undefined> {
@@ -82,7 +83,7 @@ export async function begin(tx: Tx, performerId: string, fanId: string): Promise
 /** Locks a conversation, so that its next number is the caller's. */
 export async function lock(tx: Tx, id: string): Promise<Conversation | undefined> {
   return tx.maybe<Conversation>(sql`
-    select ${columns} from messaging.conversations c where c.id = ${id} and c.kind = 'private' and c.fan_id is not null for no key update`)
+    select ${conversationColumns} from messaging.conversations c where c.id = ${id} and c.kind = 'private' and c.fan_id is not null for no key update`)
 }
 
 export type List = 'all' | 'subscribers' | 'followers' | 'archived' | 'pinned'

@@ -118,6 +118,8 @@ export interface Written {
   isKnown: boolean
   /** What was sent then was the same. */
   isSame: boolean
+  /** As it was just written, so that nobody asks for it; undefined for one that was there already. */
+  message?: Message | undefined
 }
 
 /**
@@ -125,7 +127,8 @@ export interface Written {
  * its sender's name for it takes no number. Rows are locked in the order of ids, so that two such statements never wait for each other.
  */
 export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
-  return db.many<Written>(sql`
+  const { now } = db
+  const written = await db.many<Written>(sql`
     with sent as materialized (
       select s.*, uuidv7() as id
       from unnest(${list.map(({ conversationId }) => conversationId)}::uuid[], ${list.map(({ senderId }) => senderId)}::uuid[], ${list.map(({ clientId }) => clientId)}::text[],
@@ -145,14 +148,14 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
       select l.id, count(*) as count, max(f.nth) filter (where f.sender_id = l.performer_id) as by_performer, max(f.nth) filter (where f.sender_id <> l.performer_id) as by_fan
       from locked l join fresh f on f.conversation_id = l.id group by l.id
     ), moved as (
-      update messaging.conversations c set last_change = c.last_change + t.count, last_message_at = greatest(c.last_message_at, ${db.now}), last_personal_at = greatest(c.last_personal_at, ${db.now}),
+      update messaging.conversations c set last_change = c.last_change + t.count, last_message_at = greatest(c.last_message_at, ${now}), last_personal_at = greatest(c.last_personal_at, ${now}),
         last_of_performer = coalesce(c.last_change + t.by_performer, c.last_of_performer), last_of_fan = coalesce(c.last_change + t.by_fan, c.last_of_fan), fan_wrote = c.fan_wrote or t.by_fan is not null,
         archived_by_performer_at = case when t.by_fan is null then c.archived_by_performer_at end,
         archived_by_fan_at = case when t.by_performer is null then c.archived_by_fan_at end
       from tally t where c.id = t.id returning c.id, c.last_change - t.count as base
     ), written as (
       insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, reply_to, created_at)
-      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, f.reply_to, ${db.now}
+      select f.id, f.conversation_id, v.base + f.nth, v.base + f.nth, v.base + f.nth, f.sender_id, f.client_id, f.sent_hash, f.author, f.type, f.text, f.reply_to, ${now}
       from fresh f join moved v on v.id = f.conversation_id order by f.place
       returning id, number
     )
@@ -160,6 +163,14 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
     from sent s left join known k on k.place = s.place left join written w on w.id = s.id
     where coalesce(k.id, w.id) is not null
     order by s.place`)
+  return written.map((row, place) => ({ ...row, message: row.isKnown ? undefined : asWritten(list[place], row, now) }))
+}
+
+function asWritten(sent: New | undefined, { id, number }: Written, createdAt: Date): Message | undefined {
+  if (!sent) return undefined
+  const { sentHash: _own, ...line } = sent
+  const nothingYet = { campaignId: null, workId: null, transferId: null, settled: null, reaction: null, editedAt: null, deletedAt: null }
+  return { ...line, ...nothingYet, id, number, change: number, arrived: number, amount: 0, deletedBy: null, seenAt: null, createdAt }
 }
 
 /** What was sent under this name before, if anything. */

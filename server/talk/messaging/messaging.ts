@@ -22,7 +22,7 @@ import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import { requests } from '#server/talk/messaging/requested.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
-import { cleaned, messagesBy, own } from '#server/talk/messaging/sending.ts'
+import { cleaned, messagesBy, own, type Sent } from '#server/talk/messaging/sending.ts'
 import { marksOf, messageForms, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
@@ -185,6 +185,12 @@ export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promi
 /** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
 export async function showMessage(db: Db, actor: Actor, id: string): Promise<Message> {
   const [shown] = await messageForms(db, actor, [await readable(db, actor, id)])
+  return shown ?? refuse('not_found')
+}
+
+/** What was just sent, as its sender sees it. */
+export async function showSent(db: Db, actor: Actor, { id, message }: Sent): Promise<Message> {
+  const [shown] = await messageForms(db, actor, [message ?? (await readable(db, actor, id))])
   return shown ?? refuse('not_found')
 }
 

@@ -6,11 +6,11 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { gathered } from '#server/platform/batch/batch.ts'
-import { sql, type Db } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import type { Conversation, Side } from '#server/talk/messaging/conversation-queries.ts'
+import { conversationColumns, type Conversation, type Side } from '#server/talk/messaging/conversation-queries.ts'
 
 /** Somebody who acts, and from which country. */
 export interface Actor {
@@ -40,18 +40,43 @@ interface Pair {
   isFans: boolean
 }
 
+/** Of a pair of the query around it. */
+async function relationColumns(db: Db): Promise<Sql> {
+  const [fan, performer] = [sql`pair.fan`, sql`pair.performer`]
+  return sql`
+    ${await blocks.isHiddenIn(db, { viewer: fan, performer, country: sql`pair.country` })} as "isHidden",
+    ${isFollowing(fan, performer)} as "isFollowing", ${isSubscribing(db, fan, performer)} as "isSubscribing",
+    coalesce((select a.state = 'active' from accounts.accounts a where a.id = case when pair.is_fans then pair.performer else pair.fan end), false) as "isThere",
+    ${profiles.messagePriceOf(performer)} as "messagePrice", ${profiles.takesRequestsOf(performer)} as "takesRequests"`
+}
+
 const ask = gathered(async (db, asked: Pair[][]) => {
   const pairs = asked.flat()
-  const [fan, performer] = [sql`pair.fan`, sql`pair.performer`]
   const rows = await db.many<Relation>(sql`
-    select ${await blocks.isHiddenIn(db, { viewer: fan, performer, country: sql`pair.country` })} as "isHidden",
-      ${isFollowing(fan, performer)} as "isFollowing", ${isSubscribing(db, fan, performer)} as "isSubscribing",
-      coalesce((select a.state = 'active' from accounts.accounts a where a.id = case when pair.is_fans then pair.performer else pair.fan end), false) as "isThere",
-      ${profiles.messagePriceOf(performer)} as "messagePrice", ${profiles.takesRequestsOf(performer)} as "takesRequests"
+    select ${await relationColumns(db)}
     from unnest(${pairs.map(({ performerId }) => performerId)}::uuid[], ${pairs.map(({ fanId }) => fanId)}::uuid[], ${pairs.map(({ country }) => country)}::text[],
       ${pairs.map(({ isFans }) => isFans)}::boolean[]) with ordinality as pair (performer, fan, country, is_fans, place)
     order by pair.place`)
   return asked.map((list) => rows.splice(0, list.length))
+})
+
+/** One's own conversation and how its two people stand to each other, for whoever writes there; undefined for anybody else's. */
+export function standingOf(db: Db, { viewer, country }: Actor, id: string): Promise<(Conversation & Relation) | undefined> {
+  return askStanding(db, { id, accountId: viewer.accountId, country: country ?? null })
+}
+
+const askStanding = gathered(async (db, asked: { id: string; accountId: string; country: string | null }[]) => {
+  const rows = await db.many<Conversation & Relation & { place: number }>(sql`
+    select pair.place, ${conversationColumns}, ${await relationColumns(db)}
+    from (
+      select asked.place, asked.id, o.performer_id as performer, o.fan_id as fan, o.fan_id = asked.account_id as is_fans,
+        case when o.fan_id = asked.account_id then asked.country else ${ownNetwork} end as country
+      from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ accountId }) => accountId)}::uuid[], ${asked.map(({ country }) => country)}::text[])
+        with ordinality as asked (id, account_id, country, place)
+      join messaging.conversations o on o.id = asked.id and o.kind = 'private' and asked.account_id in (o.fan_id, o.performer_id)
+    ) as pair join messaging.conversations c on c.id = pair.id`)
+  const found = new Map(rows.map(({ place, ...standing }) => [place, standing]))
+  return asked.map((_each, nth) => found.get(nth + 1))
 })
 
 type Two = Pick<Conversation, 'performerId' | 'fanId'>

@@ -25,6 +25,20 @@ export function rooms(db: Db, ids: readonly string[]): Promise<Room[]> {
     select ${columns} from messaging.rooms r join messaging.conversations c on c.id = r.conversation_id where r.conversation_id = any(${ids})`)
 }
 
+/** Each of these rooms, and whether this reader is muted in it. */
+export async function seenBy(
+  db: Db,
+  asked: readonly { id: string; accountId: string | undefined }[],
+): Promise<((Room & { isMuted: boolean }) | undefined)[]> {
+  const rows = await db.many<Room & { isMuted: boolean; place: number }>(sql`
+    select ${columns}, a.place,
+      exists (select from messaging.room_people p where p.conversation_id = a.id and p.account_id = a.account_id and p.muted_at is not null) as "isMuted"
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ accountId }) => accountId ?? null)}::uuid[]) with ordinality as a (id, account_id, place)
+    join messaging.rooms r on r.conversation_id = a.id join messaging.conversations c on c.id = r.conversation_id`)
+  const found = new Map(rows.map(({ place, ...room }) => [place, room]))
+  return asked.map((_each, nth) => found.get(nth + 1))
+}
+
 export async function ofStream(db: Db, streamId: string): Promise<string | undefined> {
   const row = await db.maybe<{ id: string }>(sql`select conversation_id as id from messaging.rooms where stream_id = ${streamId}`)
   return row?.id
@@ -83,12 +97,6 @@ export async function mutedIn(db: Db, id: string): Promise<string[]> {
   const rows = await db.many<{ accountId: string }>(sql`
     select account_id as "accountId" from messaging.room_people where conversation_id = ${id} and muted_at is not null order by muted_at, account_id`)
   return rows.map(({ accountId }) => accountId)
-}
-
-export async function isMuted(db: Db, id: string, accountId: string): Promise<boolean> {
-  const row = await db.maybe<{ accountId: string }>(sql`
-    select account_id as "accountId" from messaging.room_people where conversation_id = ${id} and account_id = ${accountId} and muted_at is not null`)
-  return row !== undefined
 }
 
 /** Takes somebody's turn in slow mode. When it is not theirs yet: how many milliseconds are left. */

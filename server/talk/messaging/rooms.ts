@@ -8,6 +8,7 @@ import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
+import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
@@ -54,10 +55,17 @@ export function useStreams(answer: Streams): void {
 }
 
 interface Standing extends StreamRights {
-  room: queries.Room
+  room: queries.Room & { isMuted: boolean }
   isOwner: boolean
   writing: RoomWriting
 }
+
+/** Asked once for everybody who reads and writes in the same moment. */
+const seenBy = gathered(queries.seenBy)
+const cardsBy = gatheredById(
+  async (db, ids) => [...(await profiles.userCards(db, ids)).values()],
+  ({ _id }) => _id,
+)
 
 /** The room of whom is live now, made when its performer asks for it first. @throws not_found */
 export async function ofPerformer(db: Database, reader: Reader, performerId: string): Promise<string> {
@@ -71,9 +79,8 @@ export async function ofPerformer(db: Database, reader: Reader, performerId: str
 
 /** How somebody stands in a room. @throws not_found for whom its stream is not open to */
 async function standingIn(db: Db, reader: Reader, id: string): Promise<Standing> {
-  const [room] = await queries.rooms(db, [id])
-  if (!room) return refuse('not_found')
   const { viewer } = reader
+  const room = (await seenBy(db, { id, accountId: idOf(viewer) })) ?? refuse('not_found')
   const isOwner = idOf(viewer) === room.performerId
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   const rights = await streams.rights(db, reader, room.streamId)
@@ -93,7 +100,7 @@ async function writingOf(
   if (!room.isActive) return { may: false, why: 'closed' }
   if (isModerator) return { may: true }
   if (!viewer.isAdult) return { may: false, why: 'no_adult' }
-  if (await queries.isMuted(db, room.id, viewer.accountId)) return { may: false, why: 'muted' }
+  if (room.isMuted) return { may: false, why: 'muted' }
   const { chatAudience } = room
   if (chatAudience === 'all' || (await isOf(db, chatAudience, viewer.accountId, room.performerId, isBuyer))) return { may: true }
   return { may: false, why: chatAudience }
@@ -150,23 +157,25 @@ async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.M
   return list.flatMap((message) => {
     const card = cards.get(message.senderId)
     if (!card) return []
-    const { id, conversationId, number, change, senderId, clientId, type, text, amount, createdAt, deletedAt } = message
-    return [
-      {
-        _id: id,
-        conversationId,
-        number,
-        change,
-        ...(senderId === idOf(viewer) && clientId !== null && { clientId }),
-        sender: { ...card, isPerformer: people.get(senderId)?.role === 'performer' },
-        type: type === 'tip' ? 'tip' : 'text',
-        text: deletedAt ? '' : text,
-        ...(amount > 0 && { amount: fromHundredths(amount) }),
-        isDeleted: deletedAt !== null,
-        createdAt: createdAt.toISOString(),
-      },
-    ]
+    return [lineForm(viewer, message, { ...card, isPerformer: people.get(message.senderId)?.role === 'performer' })]
   })
+}
+
+function lineForm(viewer: Viewer, message: messageQueries.Message, sender: RoomLine['sender']): RoomLine {
+  const { id, conversationId, number, change, senderId, clientId, type, text, amount, createdAt, deletedAt } = message
+  return {
+    _id: id,
+    conversationId,
+    number,
+    change,
+    ...(senderId === idOf(viewer) && clientId !== null && { clientId }),
+    sender,
+    type: type === 'tip' ? 'tip' : 'text',
+    text: deletedAt ? '' : text,
+    ...(amount > 0 && { amount: fromHundredths(amount) }),
+    isDeleted: deletedAt !== null,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** @throws not_found */
@@ -218,8 +227,34 @@ export async function say(
   const sentHash = createHash('sha256')
     .update(JSON.stringify([id, sent]))
     .digest()
-  const before = clientId === undefined ? undefined : await messageQueries.sentAs(db, viewer.accountId, clientId)
-  if (before) return before.sentHash.equals(sentHash) ? showLine(db, actor, before.id) : refuse('idempotency_key_reused')
+  try {
+    return await judgedAndSaid(db, actor, id, { sent, clientId, sentHash })
+  } catch (error) {
+    const before = error instanceof Refusal ? await saidBefore(db, actor, { clientId, sentHash }) : undefined
+    if (before) return before
+    throw error
+  }
+}
+
+interface Named {
+  clientId: string | undefined
+  sentHash: Buffer
+}
+
+/** What was said under this name before is answered so again, whatever one may say now. @throws idempotency_key_reused */
+async function saidBefore(db: Database, actor: Actor, { clientId, sentHash }: Named): Promise<RoomLine | undefined> {
+  const before = clientId === undefined ? undefined : await messageQueries.sentAs(db, actor.viewer.accountId, clientId)
+  if (!before) return undefined
+  return before.sentHash.equals(sentHash) ? showLine(db, actor, before.id) : refuse('idempotency_key_reused')
+}
+
+async function judgedAndSaid(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { sent, clientId, sentHash }: Named & { sent: string },
+): Promise<RoomLine> {
+  const { viewer } = actor
   const { room, writing, isModerator } = await standingIn(db, actor, id)
   refuseWriting(writing)
   const text = cleanText(sent)
@@ -228,6 +263,9 @@ export async function say(
     throw new Refusal('invalid', {}, [{ field: 'text', code: 'too_long', limit: mostRoomLetters }])
   await refuseProhibited(db, { text })
   if (room.slowModeSeconds > 0 && !isModerator) {
+    // Sent once more, it takes no turn.
+    const before = await saidBefore(db, actor, { clientId, sentHash })
+    if (before) return before
     const leftMs = await queries.takeTurn(db, id, viewer.accountId, room.slowModeSeconds)
     if (leftMs > 0) refuse('slow_mode', { seconds: Math.ceil(leftMs / 1000) })
   }
@@ -241,9 +279,10 @@ export async function say(
     author: 'person',
     replyTo: null,
   })
-  if (written.isKnown && !written.isSame) refuse('idempotency_key_reused')
-  const line = await showLine(db, actor, written.id)
-  if (!written.isKnown) tellRoom('stream/message-created', id, { change: line.change, message: forAll(line) })
+  if (!written.message) return written.isSame ? showLine(db, actor, written.id) : refuse('idempotency_key_reused')
+  const card = (await cardsBy(db, [viewer.accountId])).get(viewer.accountId) ?? refuse('not_found')
+  const line = lineForm(viewer, written.message, { ...card, isPerformer: viewer.role === 'performer' })
+  tellRoom('stream/message-created', id, { change: line.change, message: forAll(line) })
   return line
 }
 

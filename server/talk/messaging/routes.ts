@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof table> = {
     async withoutTx(call, { id, clientId, ...draft }) {
       const actor = actorOf(call)
       const name = clientId ?? (call.attempt && `${messaging.keyed}${call.attempt.key}`)
-      return messaging.showMessage(call.db, actor, await messaging.send(call.db, actor, id, { ...draft, clientId: name }))
+      return messaging.showSent(call.db, actor, await messaging.send(call.db, actor, id, { ...draft, clientId: name }))
     },
   },
   async edit(call, { id, text }) {

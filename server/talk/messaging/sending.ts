@@ -16,7 +16,7 @@ import { isMedium, makeWork, mediumOf, type Enclosed } from '#server/talk/messag
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
-import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { relationsOf, standingOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { refuseWriting, requests } from '#server/talk/messaging/requested.ts'
 
 export interface Draft extends Partial<Enclosed> {
@@ -38,12 +38,18 @@ export interface Draft extends Partial<Enclosed> {
 /** What a tip may say, as everywhere (calls.md section 10). */
 const mostTipLetters = 200
 
+/** What was sent; with the message where it is known without asking for it. */
+export interface Sent {
+  id: string
+  message?: messageQueries.Message | undefined
+}
+
 /**
- * Writes a message; answers its id, and again the same one under the same name.
+ * Writes a message; answers it, and again the same one under the same name.
  * @throws not_found, birth_date_required, messages_blocked, messages_closed, reply_not_there, text_required, prohibited_term, price_changed {price},
  * idempotency_key_reused; those of a tip (earnings), of a hold (wallet) and of files (media)
  */
-export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<string> {
+export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<Sent> {
   const sentHash = hashOf(conversationId, draft)
   try {
     return await judgedAndSent(db, actor, conversationId, draft, sentHash)
@@ -52,18 +58,16 @@ export async function send(db: Database, actor: Actor, conversationId: string, d
     const { clientId } = draft
     const before =
       clientId !== undefined && error instanceof Refusal ? await messageQueries.sentAs(db, actor.viewer.accountId, clientId) : undefined
-    if (before) return theSame(before, sentHash)
+    if (before) return { id: theSame(before, sentHash) }
     throw error
   }
 }
 
-async function judgedAndSent(db: Database, actor: Actor, conversationId: string, draft: Draft, sentHash: Buffer): Promise<string> {
+async function judgedAndSent(db: Database, actor: Actor, conversationId: string, draft: Draft, sentHash: Buffer): Promise<Sent> {
   const { viewer } = actor
   const { clientId } = draft
-  const conversation = await own(db, viewer.accountId, conversationId)
-  const [relation] = await relationsOf(db, actor, [conversation])
-  if (!relation) return refuse('not_found')
-  const writing = writingOf(viewer, conversation, relation)
+  const conversation = (await standingOf(db, actor, conversationId)) ?? refuse('not_found')
+  const writing = writingOf(viewer, conversation, conversation)
   refuseWriting(writing)
   const replyTo = draft.replyTo === undefined ? null : await answered(db, conversationId, draft.replyTo)
   const enclosed = await pricedAsQuoted(db, actor, conversation, draft)
@@ -91,10 +95,10 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   const written = await write(db, message)
   if (written.isKnown) {
     if (!written.isSame) refuse('idempotency_key_reused')
-    return written.id
+    return { id: written.id }
   }
   tell('message/created', conversation, { messageId: written.id, change: written.number })
-  return written.id
+  return written
 }
 
 /** The number of what is answered: something of the same conversation that both have. @throws reply_not_there */
@@ -142,7 +146,7 @@ async function withFiles(
   { id, performerId }: conversationQueries.Conversation,
   message: messageQueries.New,
   { requestId, ...enclosed }: Enclosed & { requestId: string | undefined },
-): Promise<string> {
+): Promise<Sent> {
   const { type, text, senderId } = message
   if (actor.viewer.role !== 'performer') return alone(db, actor, id, { ...message, fileIds: enclosed.fileIds }, async () => free)
   return alone(
@@ -225,7 +229,7 @@ async function payToWrite(
   { id, performerId }: conversationQueries.Conversation,
   message: messageQueries.New & { fileIds: readonly string[] },
   amount: number,
-): Promise<string> {
+): Promise<Sent> {
   return alone(db, actor, id, message, async (tx, messageId) => {
     const performer = (await accounts.people(tx, [performerId])).get(performerId)
     const held = await wallet.hold(tx, {
@@ -247,7 +251,7 @@ async function tip(
   conversation: conversationQueries.Conversation,
   message: messageQueries.New,
   { tokens, price }: { tokens: number | undefined; price: number | undefined },
-): Promise<string> {
+): Promise<Sent> {
   const { viewer, country } = actor
   if (tokens === undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'required' }])
   const amount = toHundredths(tokens)
@@ -323,7 +327,7 @@ async function alone(
   { fileIds = [], ...message }: messageQueries.New & { fileIds?: readonly string[] },
   together: (tx: Tx, messageId: string) => Promise<Together>,
   afterwards: (tx: Tx, messageId: string, hasArrived: boolean) => Promise<void> = async () => {},
-): Promise<string> {
+): Promise<Sent> {
   const sent = await db
     .transaction(async (tx) => {
       const conversation = (await conversationQueries.lock(tx, conversationId)) ?? refuse('not_found')
@@ -345,5 +349,5 @@ async function alone(
       throw error
     })
   if (sent.conversation) tell('message/created', sent.conversation, { messageId: sent.id, change: sent.number }, sent.to)
-  return sent.id
+  return { id: sent.id }
 }
