@@ -42,8 +42,11 @@ export interface Pushes {
   'messages/changed': Readonly<Record<string, never>>
   /** To the other side of a conversation: somebody writes there, for some seconds from now. */
   'message/typing': { conversationId: string }
-  /** To everybody in the room of a stream. The line itself comes along, as everybody there may read it: a thousand do not ask for it at once. */
-  'stream/message-created': { conversationId: string; change: number; message: RoomLine }
+  /**
+   * To everybody in the room of a stream: what was said in one moment, in the order of its changes, of which `change` is the last. The lines themselves come
+   * along, as everybody there may read them: a thousand do not ask for them at once.
+   */
+  'stream/message-created': { conversationId: string; change: number; messages: readonly RoomLine[] }
   'stream/message-deleted': { conversationId: string; change: number; messageId: string }
   'stream/cleared': { conversationId: string; change: number }
   /** Its name, its audience, what is pinned there, who is muted: ask for the room. */

@@ -213,7 +213,7 @@ test('bad input is a named refusal and leaves nothing: no text, too long, prohib
 })
 
 interface Screen {
-  heard: [string, { conversationId: string; change: number; message?: RoomLine }][]
+  heard: [string, { conversationId: string; change: number; messages?: readonly RoomLine[] }][]
   joins(id?: string, more?: object): Promise<{ joined: boolean; change?: number }>
   leaves(): void
   close(): void
@@ -260,7 +260,7 @@ test('whoever joined hears each line with its number, and asks for what came bef
         .poll(() => each.heard.map(([name]) => name))
         .toEqual(['stream/message-created', 'stream/message-created', 'stream/room-updated', 'stream/message-deleted', 'stream/cleared'])
       expect(each.heard.map(([, payload]) => payload.change)).toEqual([1, 2, 3, 4, 5].map((nth) => (change ?? 0) + nth))
-      expect(each.heard[0]?.[1].message).toMatchObject({ text: 'One', sender: { name: 'Mei' } })
+      expect(each.heard[0]?.[1].messages).toMatchObject([{ text: 'One', sender: { name: 'Mei' } }])
     }
     expect(shut.heard).toEqual([])
     outside.leaves()

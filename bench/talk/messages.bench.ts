@@ -61,6 +61,9 @@ try {
     `  a plain insert ${their.toFixed(0)} /s, a message ${our.toFixed(0)} /s   ${(our / their).toFixed(2)}× (goal ≥ ${writingGoal}×)`,
   )
 
+  // What the writing left behind is cleared away before, not in somebody's turn.
+  await db.pool.query('vacuum analyze')
+  await db.pool.query('checkpoint')
   const opens = async (account: string) => {
     const answer = await fetch(`${ours.address}/api/conversations?limit=20`, { headers: { authorization: tokens.get(account) ?? '' } })
     if (!answer.ok) throw new Error(`the inbox answered ${answer.status}`)

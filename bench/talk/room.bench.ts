@@ -122,9 +122,9 @@ async function fill(address: string, say: Side['say'], join?: (socket: WebSocket
     await once(socket, 'open')
     await join?.(socket)
     socket.on('message', (data: Buffer) => {
-      const at = data.indexOf('#')
-      if (at >= 0) side.heard(Number(data.toString('latin1', at + 1, at + 9)))
-      else if (data.length === 1) socket.send('3')
+      let at = data.indexOf('#')
+      if (at < 0 && data.length === 1) socket.send('3')
+      for (; at >= 0; at = data.indexOf('#', at + 1)) side.heard(Number(data.toString('latin1', at + 1, at + 9)))
     })
   }
   for (let n = 0; n < people; n += 50) await Promise.all(Array.from({ length: 50 }, sit))
@@ -221,11 +221,13 @@ async function whileCut({ address, child }: Started, room: string, tokens: reado
     socket.on('connect', () => {
       socket.emit('stream/join', { conversationId: room }, () => askOn())
     })
-    socket.on('stream/message-created', ({ change, message }: Pushes['stream/message-created']) => {
-      if (change === known + 1) {
+    socket.on('stream/message-created', ({ change, messages }: Pushes['stream/message-created']) => {
+      for (const line of messages) {
+        if (line.change !== known + 1) continue
         pushes++
-        take(message)
-      } else if (change > known) askOn()
+        take(line)
+      }
+      if (change > known) askOn()
     })
     open.push(socket)
     return { lines, known: () => known }

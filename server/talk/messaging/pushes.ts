@@ -1,6 +1,7 @@
 // Who is told of a change, once it is durable: the open screens of both sides. A hint and no more: the change number in it tells whoever hears it
 // whether they missed one, and what was missed is asked for. So no fact is announced for a line of chat, and no notify sent (docs/adr/0013).
 import type { Pushes } from '#contract/pushes.ts'
+import type { RoomLine } from '#contract/talk/rooms.ts'
 import { LRUCache } from 'lru-cache'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -59,13 +60,32 @@ export function tell(
   for (const accountId of onlyTo === undefined ? [performerId, fanId] : [onlyTo]) screens?.toAccount(accountId, name, payload)
 }
 
-type ToldInRooms = 'stream/message-created' | 'stream/message-deleted' | 'stream/cleared' | 'stream/room-updated'
+type ToldInRooms = 'stream/message-deleted' | 'stream/cleared' | 'stream/room-updated'
 
 export const roomOf = (conversationId: string) => `room:${conversationId}`
 
 /** To everybody who joined the room. */
 export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: string, what: Omit<Pushes[Name], 'conversationId'>): void {
+  tellWhatWasSaid(conversationId)
   screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
+}
+
+/** By room: lines that were kept in this moment. */
+const said = new Map<string, RoomLine[]>()
+
+/** To everybody who joined the room. What a statement kept together goes out together: each packet costs as much as there are people. */
+export function tellLine(conversationId: string, line: RoomLine): void {
+  const lines = said.get(conversationId)
+  if (lines) return void lines.push(line)
+  said.set(conversationId, [line])
+  setImmediate(() => tellWhatWasSaid(conversationId))
+}
+
+function tellWhatWasSaid(conversationId: string): void {
+  const messages = said.get(conversationId)?.toSorted((one, other) => one.change - other.change)
+  said.delete(conversationId)
+  const last = messages?.at(-1)
+  if (messages && last) screens?.toRoom(roomOf(conversationId), 'stream/message-created', { conversationId, change: last.change, messages })
 }
 
 /** Many at once hear that something is new, by one packet: each asks what it is. Its sender is one of them, and hears of a batch once. */

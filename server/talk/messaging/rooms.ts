@@ -17,7 +17,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { isId, roomOf, tellRoom } from '#server/talk/messaging/pushes.ts'
+import { isId, roomOf, tellLine, tellRoom } from '#server/talk/messaging/pushes.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
@@ -282,7 +282,7 @@ async function judgedAndSaid(
   if (!written.message) return written.isSame ? showLine(db, actor, written.id) : refuse('idempotency_key_reused')
   const card = (await cardsBy(db, [viewer.accountId])).get(viewer.accountId) ?? refuse('not_found')
   const line = lineForm(viewer, written.message, { ...card, isPerformer: viewer.role === 'performer' })
-  tellRoom('stream/message-created', id, { change: line.change, message: forAll(line) })
+  tellLine(id, forAll(line))
   return line
 }
 
