@@ -2,7 +2,7 @@
 // a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
+import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 const pages = {
   visitor: [
@@ -142,24 +142,6 @@ test('towards morning, when tonight’s programme is over, what comes next fits 
   await context.close()
 })
 
-test('English words, which are longer, fit a phone too', async ({ browser }) => {
-  test.setTimeout(240_000)
-  for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.example'] as const) {
-    const person = await comes(browser, { phone: true })
-    if (who !== 'visitor') {
-      await signsIn(person, who)
-      await passedTheDoor(person)
-    }
-    for (const path of [...pages[who], ...(who === 'fan@stagedoor.example' ? ['/velvet.curtain', '/linmu'] : [])])
-      await test.step(`${path}, ${who}`, async () => {
-        await goes(person.page, `/en-US${path}`)
-        await expectToFit(person.page, path)
-      })
-    expect(person.complaints).toEqual([])
-    await person.context.close()
-  }
-})
-
 /** One of each kind, as they come: its page, and to its creator the page where it is changed. */
 async function detailsOf({ page }: Person, who: string): Promise<string[]> {
   const first = async (list: string) => {
@@ -232,11 +214,6 @@ async function isFine({ page }: Person, path: string): Promise<void> {
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     path,
   ).toEqual([])
-}
-
-async function expectToFit(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
 }
 
 /** Pages that stand below another: one work, one order, one person, what belongs to the wallet or to oneself. */

@@ -143,3 +143,8 @@ export async function choosesGateway(office: APIRequestContext, values: Record<s
   const reply = await office.put(`${site}/api/admin/settings`, { headers, data: { values } })
   expect(reply.status(), await reply.text()).toBe(200)
 }
+
+export async function expectToFit(page: Page, path: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
+}

@@ -1,8 +1,9 @@
-// Every page in both languages, read for anything that looks like the name of a sentence instead of the sentence.
+// Every page in both languages, read for anything that looks like the name of a sentence instead of the sentence: Chinese at a desk, English on a phone,
+// where its longer words must fit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
+import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn } from './people.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = readdirSync(join(root, 'contract/words/zh-TW')).map((file) => file.replace('.json', ''))
@@ -89,21 +90,22 @@ test('a name instead of a sentence is seen; an address is none', () => {
 for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.example', 'admin@stagedoor.example'] as const) {
   test(`every page that ${who} reads speaks in sentences, in both languages`, async ({ browser }) => {
     test.setTimeout(600_000)
-    const person = await comes(browser)
-    if (who === 'visitor') await passedTheDoor(person)
-    else {
-      await signsIn(person, who)
-      await passedTheDoor(person)
-    }
     const found: string[] = []
-    for (const route of routes.filter((each) => whoAt(each) === who)) {
-      const address = await addressOf(person, route)
-      for (const locale of ['zh-TW', 'en-US'])
+    for (const [locale, phone] of [
+      ['zh-TW', false],
+      ['en-US', true],
+    ] as const) {
+      const person = await comes(browser, { phone })
+      if (who !== 'visitor') await signsIn(person, who)
+      await passedTheDoor(person)
+      for (const route of routes.filter((each) => whoAt(each) === who))
         await test.step(`${locale} ${route}`, async () => {
-          await goes(person.page, `/${locale}${address}`)
+          await goes(person.page, `/${locale}${await addressOf(person, route)}`)
           await expect(person.page.locator('h1').first()).toBeAttached()
           found.push(...keysIn(await said(person)).map((key) => `${locale} ${route}: ${key}`))
+          await expectToFit(person.page, `${locale} ${route}`)
         })
+      await person.context.close()
     }
     expect(found).toEqual([])
   })
