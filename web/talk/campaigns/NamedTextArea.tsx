@@ -1,6 +1,7 @@
-import { UserRound } from 'lucide-react'
+import { Smile, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#web/app/say.ts'
+import { EmojiButton } from '#web/talk/messaging/emoji/EmojiButton.tsx'
 import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -41,10 +42,18 @@ export function NamedTextArea({ label, hideLabel = false, value, onChange, error
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      <div className="-mt-6">
+      <div className="-mt-6 flex flex-wrap">
         <Button rank="text" size="sm" icon={<UserRound className="size-4" />} onClick={putName}>
           {t('campaigns.name.put')}
         </Button>
+        <EmojiButton
+          field={field}
+          trigger={
+            <Button rank="text" size="sm" icon={<Smile className="size-4" />}>
+              {t('messages.emoji')}
+            </Button>
+          }
+        />
       </div>
     </div>
   )

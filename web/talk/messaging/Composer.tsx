@@ -12,6 +12,7 @@ import { accepts } from '#web/media/uploads/purposes.ts'
 import { clear, useUploads } from '#web/media/uploads/uploads.ts'
 import { Closed } from '#web/talk/messaging/Closed.tsx'
 import { draftOf, keepDraft } from '#web/talk/messaging/drafts.ts'
+import { EmojiButton } from '#web/talk/messaging/emoji/EmojiButton.tsx'
 import { enclosedFrom, listOf, useEnclose } from '#web/talk/messaging/enclosing.ts'
 import type { Sale } from '#web/talk/messaging/Enclosures.tsx'
 import { mostLetters } from '#web/talk/messaging/limits.ts'
@@ -217,21 +218,26 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
           </IconButton>
         )}
         <div className="mx-1 min-w-0 flex-1">
-          <textarea
-            ref={field}
-            rows={1}
-            value={text}
-            aria-label={t('messages.write', { name: who.name })}
-            placeholder={t('messages.write', { name: who.name })}
-            aria-invalid={left < 0 || problem !== undefined ? true : undefined}
-            aria-describedby={price ? `price-${id}` : undefined}
-            onChange={(event) => change(event.target.value)}
-            onKeyDown={onKeyDown}
-            className={cx(
-              'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface px-4 py-[10px] text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
-              left < 0 && 'ring-onair',
-            )}
-          />
+          <div className="relative">
+            <textarea
+              ref={field}
+              rows={1}
+              value={text}
+              aria-label={t('messages.write', { name: who.name })}
+              placeholder={t('messages.write', { name: who.name })}
+              aria-invalid={left < 0 || problem !== undefined ? true : undefined}
+              aria-describedby={price ? `price-${id}` : undefined}
+              onChange={(event) => change(event.target.value)}
+              onKeyDown={onKeyDown}
+              className={cx(
+                'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface py-[10px] pr-12 pl-4 text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
+                left < 0 && 'ring-onair',
+              )}
+            />
+            <div className="absolute right-0.5 bottom-0.5">
+              <EmojiButton field={field} />
+            </div>
+          </div>
           {price && (
             <p id={`price-${id}`} className="num px-4 pt-1 text-13 text-muted">
               {t('messages.price', price)}
