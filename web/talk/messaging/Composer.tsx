@@ -234,7 +234,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
                 left < 0 && 'ring-onair',
               )}
             />
-            <div className="absolute right-0.5 bottom-0.5">
+            <div className="absolute right-0 bottom-0">
               <EmojiButton field={field} />
             </div>
           </div>

@@ -38,10 +38,11 @@ export function EmojiButton({ field, trigger }: EmojiButtonProps) {
   const [busy, setBusy] = useState(false)
   const button: ReactElement<Pressed> = trigger ?? (
     <IconButton label={t('messages.emoji')}>
-      <Smile />
+      {busy ? <span className="turning size-5 rounded-full border-2 border-current border-r-transparent" /> : <Smile />}
     </IconButton>
   )
   const open = () => {
+    if (busy) return
     setBusy(true)
     const said = () => show(t('messages.emoji.failed'), { failed: true, action: { label: t('messages.again'), onPress: open } })
     void fetchAll(speaker.language)

@@ -8,7 +8,7 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 type EmojiOpenedProps = {
   data: EmojiData
   field: RefObject<HTMLTextAreaElement | null>
-  trigger: ReactElement<{ onClick?: () => void }>
+  trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog'; 'aria-expanded'?: boolean }>
   onChoose: (emoji: string) => void
 }
 
@@ -29,7 +29,7 @@ export function EmojiOpened({ data, field, trigger, onChoose }: EmojiOpenedProps
   if (!isWide) {
     return (
       <>
-        {cloneElement(trigger, { onClick: () => change(true) })}
+        {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => change(true) })}
         <Sheet open={open} onOpenChange={change} title={t('messages.emoji')} finalFocus={() => field.current ?? true}>
           <EmojiPanel data={data} search={search} columns={8} onChoose={choose} className="-mx-1 h-[min(420px,60dvh)]" />
         </Sheet>

@@ -121,7 +121,7 @@ function Tone({ names, tone, onTone }: ToneProps) {
           }))}
           trigger={
             <IconButton label={t('messages.emoji.tone')}>
-              <span aria-hidden="true" className="text-20 leading-none">
+              <span aria-hidden="true" className="font-(family-name:--frimousse-emoji-font) text-20 leading-none">
                 {skinToneVariations.find(({ skinTone }) => skinTone === tone)?.emoji}
               </span>
             </IconButton>
@@ -194,7 +194,8 @@ function Recent({ data, ownId, onChoose }: { data: EmojiData; ownId: string; onC
   )
 }
 
-const picture = 'grid h-11 place-items-center rounded-control text-24 leading-none! md:h-9'
+/** In the font of the list. */
+const picture = 'font-(family-name:--frimousse-emoji-font) grid h-11 place-items-center rounded-control text-24 leading-none! md:h-9'
 
 const pieces = {
   CategoryHeader: ({ category, ...props }: EmojiPickerListCategoryHeaderProps) => (
@@ -202,10 +203,13 @@ const pieces = {
       {category.label}
     </div>
   ),
-  Row: (props: EmojiPickerListRowProps) => <div {...props} />,
-  Emoji: ({ emoji, ...props }: EmojiPickerListEmojiProps) => (
+  // Columns and rows come counted from zero, which nobody who reads them out understands. A row is found by its number again when the arrows
+  // go there, so it keeps it; only the first one is never looked for.
+  Row: ({ 'aria-rowindex': at, ...props }: EmojiPickerListRowProps) => <div {...props} aria-rowindex={at || undefined} />,
+  Emoji: ({ emoji, 'aria-colindex': at = 0, ...props }: EmojiPickerListEmojiProps) => (
     <button
       {...props}
+      aria-colindex={at + 1}
       type="button"
       title={emoji.label}
       className={cx(picture, 'w-[calc(100%/var(--frimousse-list-columns))]', emoji.isActive && 'bg-hover')}

@@ -6,7 +6,7 @@ import chinese from './zh-TW.json?url'
 
 const addresses: Readonly<Record<string, string>> = { 'zh-TW': chinese, 'en-US': english }
 
-/** Asked for once a page; what failed is asked for again. */
+/** The browser keeps the file for as long as it is this one. */
 export async function fetchEmoji(language: string): Promise<EmojiData> {
   const reply = await untilBack(() => fetch(addresses[language] ?? english))
   if (!reply.ok) throw new Error(`emoji: ${reply.status}`)
