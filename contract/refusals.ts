@@ -173,6 +173,10 @@ export const refusals = {
   reply_not_there: 422,
   /** A tip with words gives at least what a message costs. */
   tip_below_price: 422,
+  /** The two of that conversation are not who tips and who is tipped. */
+  conversation_with_another: 422,
+  /** What stands in a conversation was said by somebody. */
+  tip_bears_a_name: 422,
   /** Fans sell nothing. */
   price_not_allowed: 422,
   preview_not_among_photos: 422,

@@ -200,6 +200,43 @@ test('a tip that is given elsewhere stands in the conversation too, once; one wi
   expect(data.map(({ type, amount, text }) => `${type} ${amount}: ${text}`).toSorted()).toEqual(['tip 20: And here', 'tip 30: Encore'])
 })
 
+test('a tip that the wallet’s row is told to give in a conversation stands there, however late it is heard of, and is judged as one written there', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const kit = await house.creator({ name: 'Kit' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  const bing = await house.fan({ name: 'Bing', balance: 500 })
+  const [conversationId, ofBing] = [await conversationOf(mei, lan), await conversationOf(bing, lan)]
+  await lan.api.me.updatePerformer({ messagePrice: 50 })
+  const tip = (more: Partial<Parameters<typeof mei.api.earnings.tip>[0]>) =>
+    mei.api.earnings.tip({ id: lan.id, amount: 60, conversationId, ...more })
+  for (const unknown of [ofBing, '018f3c5e-0000-7000-8000-000000000000'])
+    await expect(tip({ conversationId: unknown })).rejects.toMatchObject({ status: 404, errors: [{ field: 'conversationId' }] })
+  await expect(tip({ id: kit.id })).rejects.toMatchObject({
+    status: 422,
+    code: 'conversation_with_another',
+    errors: [{ field: 'conversationId' }],
+  })
+  await expect(tip({ anonymous: true })).rejects.toMatchObject({ code: 'tip_bears_a_name', errors: [{ field: 'anonymous' }] })
+  await expect(tip({ amount: 49, message: 'Listen' })).rejects.toMatchObject({ code: 'tip_below_price', details: { price: 50 } })
+  await lan.api.me.updatePerformer({ messagePrice: 0 })
+  await expect(tip({})).rejects.toMatchObject({ status: 403, code: 'messages_closed' })
+  expect(await mei.balance()).toBe(500)
+
+  await lan.api.me.updatePerformer({ messagePrice: 50 })
+  await tip({ message: 'Encore' })
+  await tip({ amount: 10 })
+  // Heard of an hour later, at another price by then.
+  house.clock.advance({ hours: 1 })
+  await lan.api.me.updatePerformer({ messagePrice: 200 })
+  await house.settle()
+  const { data } = await lan.api.messaging.messages({ id: conversationId })
+  expect(data.map(({ type, amount, text }) => [type, amount, text])).toEqual([
+    ['tip', 60, 'Encore'],
+    ['tip', 10, ''],
+  ])
+  expect(await mei.balance()).toBe(430)
+})
+
 test('words of a tip that was given elsewhere are no way round the price to write, a closed inbox or a block', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 500 })

@@ -41,7 +41,7 @@ import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as destinationsJobs from '#server/money/destinations/jobs.ts'
 import * as destinationsListeners from '#server/money/destinations/listeners.ts'
 import { handlers as destinations } from '#server/money/destinations/routes.ts'
-import { useTippedPosts } from '#server/money/earnings/earnings.ts'
+import { useTippedConversations, useTippedPosts } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import { fulfilling as givenByCard } from '#server/money/gifts/gifts.ts'
@@ -128,7 +128,7 @@ import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
-import { rooms, sent, useRequests } from '#server/talk/messaging/messaging.ts'
+import { judgeTip, rooms, sent, useRequests } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
@@ -216,6 +216,7 @@ export function answerBelow(): void {
   useRequests(deliveries)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
+  useTippedConversations(judgeTip)
   usePaidFor(paidFor)
   useComments(mayKnow)
   useWishes(wishOf)

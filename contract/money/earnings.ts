@@ -100,8 +100,9 @@ export const earnings = endpoints({
   },
   /**
    * calls.md section 10: the id is a performer's. The amount is in tokens, within the settings' bounds. Performers do not tip (house rules).
-   * calls.md also names `streamId` and `conversationId`, which come with streams and messages, and `menuItemId`, with menus: until then they are
-   * unknown here and refused, because a tip that reached no room would have been taken for one that did.
+   * With `conversationId` it is judged as a tip that is written there, and stands there as a line of the type `tip` a moment after the answer.
+   * calls.md also names `streamId`, which comes with streams, and `menuItemId`, with menus: until then they are unknown here and refused, because a
+   * tip that reached no room would have been taken for one that did.
    */
   tip: {
     method: 'POST',
@@ -116,6 +117,9 @@ export const earnings = endpoints({
       feedId: Type.Optional(
         Type.String({ format: 'uuid', description: 'what it is given for: a post of this performer’s that I may see' }),
       ),
+      conversationId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'where it is given: my conversation with this performer; not without a name' }),
+      ),
     }),
     reply: Type.Object({ transaction: WalletTransaction, balance: Tokens }),
     refuses: [
@@ -126,6 +130,12 @@ export const earnings = endpoints({
       'cannot_pay_yourself',
       'performers_cannot_buy',
       'prohibited_term',
+      'conversation_with_another',
+      'tip_bears_a_name',
+      'tip_below_price',
+      'messages_closed',
+      'messages_blocked',
+      'birth_date_required',
     ],
     idempotent: true,
     rate: 'money',

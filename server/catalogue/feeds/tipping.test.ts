@@ -100,6 +100,6 @@ test('a tip for a locked post tells nothing of what is locked', async () => {
 })
 
 test('what a tip cannot be given for yet is refused and not swallowed', () => {
-  expect(Object.keys(table.tip.body.properties).sort()).toEqual(['amount', 'anonymous', 'feedId', 'message'])
+  expect(Object.keys(table.tip.body.properties).sort()).toEqual(['amount', 'anonymous', 'conversationId', 'feedId', 'message'])
   expect(table.tip.body).toMatchObject({ additionalProperties: false })
 })

@@ -16,12 +16,14 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/money/earnings/events.ts'
 import { admit } from '#server/money/earnings/admission.ts'
+import { judgeConversation } from '#server/money/earnings/tipped-conversations.ts'
 import { titleOfTipped } from '#server/money/earnings/tipped-posts.ts'
 import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 export { balanceOf, cover, coveredBy, uncover, type Balance } from '#server/money/earnings/covering.ts'
+export { useTippedConversations, type TippedConversation } from '#server/money/earnings/tipped-conversations.ts'
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
@@ -73,6 +75,8 @@ export interface Tip {
   isAnonymous?: boolean | undefined
   /** A post of the performer's that the tipper may know of. */
   feedId?: string | undefined
+  /** The conversation of the two, where it stands as a line then. */
+  conversationId?: string | undefined
 }
 
 export type Tipper = Pick<Member, 'accountId' | 'role'>
@@ -82,7 +86,7 @@ export type Tipper = Pick<Member, 'accountId' | 'role'>
  * @param country where the tipper calls from, for the performer's own country list
  * @param attempt the caller's key: the same one again gets the first answer
  * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found (of the performer, or at feedId),
- * prohibited_term, and those of wallet.chargeBatched
+ * prohibited_term; at conversationId those of judgeTip (messaging); and those of wallet.chargeBatched
  */
 export async function tipBatched(
   db: Database,
@@ -127,7 +131,7 @@ export async function tip(tx: Tx, tipper: Tipper, country: string | undefined, g
 }
 
 async function prepared(db: Db, tipper: Tipper, country: string | undefined, given: Tip) {
-  const { performerId, amount, isAnonymous = false, feedId } = given
+  const { performerId, amount, isAnonymous = false, feedId, conversationId } = given
   if (tipper.accountId === performerId) refuse('cannot_pay_yourself')
   if (tipper.role === 'performer') refuse('performers_cannot_buy')
   const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(db)
@@ -136,6 +140,8 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
   const post = feedId === undefined ? '' : await titleOfTipped(db, { feedId, performerId, tipper, country })
   const message = cleanText(given.message ?? '')
   await refuseProhibited(db, { message })
+  if (conversationId !== undefined)
+    await judgeConversation(db, { conversationId, performerId, tipper, country, amount, message, isAnonymous })
   return {
     sale: {
       from: tipper.accountId,
@@ -154,6 +160,7 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
       isAnonymous,
       feedId: feedId ?? null,
       feedTitle: post || null,
+      ...(conversationId !== undefined && { conversationId }),
     },
   }
 }

@@ -12,6 +12,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       /** The post that it was given for, and its title if it has one. */
       feedId: string | null
       feedTitle: string | null
+      /** The conversation that it was given in; whether it could stand there was judged. */
+      conversationId?: string
     }
   }
 }

@@ -44,7 +44,8 @@ export function listen(outbox: Outbox): void {
     await followLater(tx, await carrying(tx, { workIds: sent.map(({ id }) => id), fileId }), { fileId })
   })
   outbox.on('tip.given', 'messaging.show_tip', async (tx, tip, { at }) => {
-    if (!tip.isAnonymous && tx.now.getTime() - at.getTime() < lateMs) await showTip(tx, tip)
+    const isGivenHere = tip.conversationId !== undefined
+    if (isGivenHere || (!tip.isAnonymous && tx.now.getTime() - at.getTime() < lateMs)) await showTip(tx, tip)
   })
   outbox.on('user.blocked', 'messaging.return_held', async (tx, { blockerId, blockedId }) => {
     await addJob(tx, 'messaging.return_blocked', { blockerId, blockedId }, { key: `messaging.return_blocked ${blockerId} ${blockedId}` })

@@ -46,6 +46,7 @@ export { enclosuresOf, isMedium, makeWork, mediumOf, type Enclosure } from '#ser
 export { react, takeBackReaction } from '#server/talk/messaging/reacting.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
+export { judgeTip } from '#server/talk/messaging/tipping.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
 
 /**

@@ -276,13 +276,15 @@ export async function showTip(
     performerId,
     amount,
     message,
-  }: { transferId: string; tipperId: string; performerId: string; amount: number; message: string },
+    conversationId,
+  }: { transferId: string; tipperId: string; performerId: string; amount: number; message: string; conversationId?: string },
 ): Promise<void> {
   const id = await conversationQueries.between(tx, performerId, tipperId)
   const conversation = id ? await conversationQueries.lock(tx, id) : undefined
   // One that was given in the conversation stands there already.
   if (!conversation || (await messageQueries.ofTransfer(tx, transferId))) return
-  const isWriting = await mayTipWith(tx, conversation, amount)
+  // Of one that was given here by the wallet's row that was judged before it was paid.
+  const isWriting = conversationId !== undefined || (await mayTipWith(tx, conversation, amount))
   const tipped = {
     conversationId: conversation.id,
     senderId: tipperId,
