@@ -2638,6 +2638,31 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION messaging.guard_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if coalesce(new.last_message_at, '-infinity') < coalesce(old.last_message_at, '-infinity')
+    and new.last_message_at is distinct from (
+      select m.created_at from messaging.messages m
+      where m.conversation_id = new.id and (m.arrived is not null or m.sender_id = new.fan_id)
+        and (m.deleted_by is null or m.sender_id is distinct from new.fan_id or m.deleted_by is distinct from m.sender_id)
+      order by m.number desc limit 1)
+    or coalesce(new.last_personal_at, '-infinity') < coalesce(old.last_personal_at, '-infinity')
+    and new.last_personal_at is distinct from (
+      select m.created_at from messaging.messages m
+      where m.conversation_id = new.id and (m.arrived is not null or m.sender_id = new.performer_id)
+        and (m.deleted_by is null or m.sender_id is distinct from new.performer_id or m.deleted_by is distinct from m.sender_id)
+        and m.campaign_id is null and m.author = 'person'
+      order by m.number desc limit 1)
+  then
+    raise exception 'what an inbox goes by moves back only to the line that it shows' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION messaging.guard_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3338,7 +3363,9 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
-CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR (new.last_message_at < old.last_message_at) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
+CREATE TRIGGER guard_activity BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((COALESCE(new.last_message_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_message_at, '-infinity'::timestamp with time zone)) OR (COALESCE(new.last_personal_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_personal_at, '-infinity'::timestamp with time zone)))) EXECUTE FUNCTION messaging.guard_activity();
+
+CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
 
 CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 

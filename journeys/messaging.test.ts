@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/db.ts'
 import { writeToMany } from '#server/talk/messaging/messaging.ts'
 import { sweepMessages } from '#server/talk/notifications/sweeping.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
-import { couple, send, subscribes } from '#journeys/talking.ts'
+import { conversationOf, couple, send, subscribes } from '#journeys/talking.ts'
 
 let house: House
 beforeAll(async () => void (house = await openHouse()))
@@ -234,6 +234,70 @@ test('an inbox: pinned first, newest activity first, found by name, by what is u
   expect((await fans[1]!.fan.api.messaging.conversations({})).total).toBe(1)
   await send(fans[1]!.fan, fans[1]!.id, 'Hi again')
   expect(await names({ list: 'archived' })).toEqual([])
+})
+
+test('an inbox goes by the line that it shows, and by when that was said: a creator’s not by what went to many, and nobody’s by what they deleted', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [anna, bing] = [await house.fan({ name: 'Anna', balance: 100 }), await house.fan({ name: 'Bing', balance: 100 })]
+  const between = new Map<Person, string>()
+  for (const fan of [anna, bing]) {
+    await subscribes(fan, lan)
+    between.set(fan, await conversationOf(fan, lan))
+  }
+  const say = (who: Person, fan: Person, text: string) => {
+    house.clock.advance({ minutes: 1 })
+    return send(who, between.get(fan)!, text)
+  }
+  const inbox = async (who: Person) => {
+    const { data } = await who.api.messaging.conversations({})
+    for (const { lastMessage, lastMessageCreatedAt } of data) expect(lastMessageCreatedAt).toBe(lastMessage!.createdAt)
+    return data.map(
+      ({ recipientInfo, lastMessage }) => `${recipientInfo.name}: ${lastMessage!.isDeleted ? '(deleted)' : lastMessage!.text}`,
+    )
+  }
+  await say(anna, anna, 'From Anna')
+  await say(bing, bing, 'From Bing')
+  house.clock.advance({ minutes: 1 })
+  for (const campaignId of [randomUUID(), null])
+    await house.db.transaction((tx) =>
+      writeToMany(tx, { performerId: lan.id, author: campaignId ? 'person' : 'automation', campaignId }, [
+        { fanId: anna.id, text: 'To many' },
+      ]),
+    )
+  expect(await inbox(lan)).toEqual(['Bing: From Bing', 'Anna: From Anna'])
+  expect(await inbox(anna)).toEqual(['Lan: To many'])
+
+  const answer = await say(lan, anna, 'To Anna')
+  expect(await inbox(lan)).toEqual(['Anna: To Anna', 'Bing: From Bing'])
+  await lan.api.messaging.remove({ id: answer._id })
+  expect(await inbox(lan)).toEqual(['Bing: From Bing', 'Anna: From Anna'])
+  expect(await inbox(anna)).toEqual(['Lan: (deleted)'])
+
+  // A fan's inbox goes by what stands in it, too, and leaves out where nothing does.
+  const kit = await house.creator({ name: 'Kit' })
+  await subscribes(anna, kit)
+  const withKit = await conversationOf(anna, kit)
+  house.clock.advance({ minutes: 1 })
+  const [first, second] = [await send(anna, withKit, 'First'), await send(anna, withKit, 'Second')]
+  expect(await inbox(anna)).toEqual(['Kit: Second', 'Lan: (deleted)'])
+  await anna.api.messaging.remove({ id: first._id })
+  expect(await inbox(anna)).toEqual(['Kit: Second', 'Lan: (deleted)'])
+  await say(lan, anna, 'Another')
+  const third = await send(anna, withKit, 'Third')
+  await anna.api.messaging.remove({ id: third._id })
+  expect(await inbox(anna)).toEqual(['Lan: Another', 'Kit: Second'])
+  await anna.api.messaging.remove({ id: second._id })
+  expect(await inbox(anna)).toEqual(['Lan: Another'])
+  expect(await inbox(kit)).toEqual(['Anna: (deleted)'])
+  // Where it goes by is what its lines say, whoever writes to the database.
+  for (const moved of [
+    sql`last_message_at = last_message_at - interval '1 minute'`,
+    sql`last_personal_at = null`,
+    sql`last_message_at = null`,
+  ])
+    await expect(
+      house.db.transaction((tx) => tx.run(sql`update messaging.conversations set ${moved} where id = ${between.get(anna)!}`)),
+    ).rejects.toMatchObject({ code: '23000' })
 })
 
 test('whom a performer may write to, found by name, and what there is between the two (calls.md section 11)', async () => {

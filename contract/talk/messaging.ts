@@ -234,7 +234,8 @@ const writeRefusals = [
 
 export const messaging = endpoints({
   /**
-   * The pinned ones first, then newest activity first; those in which nothing was said are left out. An archived one comes back when something is said to
+   * The pinned ones first, then newest activity first, by the line that is shown: to a performer the newest that was said to the fan alone, or by them, and
+   * to nobody what they deleted themselves. Those in which nothing was said are left out. An archived one comes back when something is said to
    * its reader alone: mass messages and automatic lines leave it where it is, and are not counted as unread.
    */
   conversations: {

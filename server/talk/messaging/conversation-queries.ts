@@ -1,6 +1,6 @@
 // Conversations as they are kept: their two people, the numbers of their changes, how far each side has read.
 import { empty, pageOf, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
-import { isVisibleTo } from '#server/talk/messaging/message-queries.ts'
+import { isShownTo } from '#server/talk/messaging/message-queries.ts'
 
 /** Which of the two somebody is in a conversation. */
 export type Side = 'performer' | 'fan'
@@ -242,7 +242,7 @@ const unreadAmong = (said: Sql): Sql => sql`
   cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`, sql`and (m.campaign_id is not null) = said.is_to_many`)}) n
   where r.muted_at is null and r.archived_at is null and said.number > r.read_to and n.unread > 0`
 
-/** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */
+/** Of each of these conversations, as somebody's inbox shows it: the newest message, and how many are unread. */
 export function outlines(
   db: Db,
   readerId: string,
@@ -252,7 +252,7 @@ export function outlines(
     select c.id as "conversationId", newest.id as "messageId", n.unread
     from messaging.conversations c
     left join lateral (
-      select m.id from messaging.messages m where m.conversation_id = c.id and ${isVisibleTo(readerId)} order by m.number desc limit 1
+      select m.id from messaging.messages m where m.conversation_id = c.id and ${isShownTo(readerId, sql`c`)} order by m.number desc limit 1
     ) newest on true
     cross join lateral (${unread(sql`c.id`, sql`case when c.performer_id = ${readerId} then c.read_by_performer else c.read_by_fan end`, sql`${readerId}`)}) n
     where c.id = any(${ids})`)

@@ -48,6 +48,10 @@ export const isVisibleTo = (readerId: string): Sql =>
 
 const isThereFor = (readerId: string): Sql => sql`(m.arrived is not null or m.sender_id = ${readerId}::uuid)`
 
+/** What an inbox shows, of a conversation under this name: the performer's own, only what was said to the fan alone or by them. It goes by the newest of it. */
+export const isShownTo = (readerId: string, conversation: Sql): Sql =>
+  sql`${isVisibleTo(readerId)} and (${conversation}.performer_id <> ${readerId}::uuid or (m.campaign_id is null and m.author = 'person'))`
+
 export function messages(db: Db, ids: readonly string[]): Promise<Message[]> {
   return db.many<Message>(sql`select ${messageColumns} from messaging.messages m where m.id = any(${ids})`)
 }
@@ -212,7 +216,9 @@ export async function writeAlone(
 ): Promise<number> {
   const number = lastChange + 1
   await tx.run(sql`
-    update messaging.conversations c set last_change = ${number}, ${message.hasArrived ? said(tx, to, message, number, message.isWriting) : saidBySender(tx)} where c.id = ${to.id}`)
+    update messaging.conversations c
+    set last_change = ${number}, last_personal_at = greatest(c.last_personal_at, ${tx.now})${message.hasArrived ? sql`, ${said(tx, to, message, number, message.isWriting)}` : empty}
+    where c.id = ${to.id}`)
   await tx.run(sql`
     insert into messaging.messages (id, conversation_id, number, change, arrived, sender_id, client_id, sent_hash, author, type, text, amount, transfer_id, work_id, reply_to, created_at)
     values (${message.id}, ${to.id}, ${number}, ${number}, ${message.hasArrived ? number : null}, ${message.senderId}, ${message.clientId}, ${message.sentHash}, ${message.author}, ${message.type},
@@ -230,13 +236,10 @@ const said = (tx: Tx, to: { performerId: string }, { senderId }: Pick<Message, '
     senderId === to.performerId
       ? sql`last_of_performer = greatest(c.last_of_performer, ${number}::bigint), archived_by_fan_at = null`
       : sql`last_of_fan = greatest(c.last_of_fan, ${number}::bigint), fan_wrote = c.fan_wrote or ${isWriting}, archived_by_performer_at = null`
-  return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), last_personal_at = greatest(c.last_personal_at, ${tx.now}), ${side}`
+  return sql`last_message_at = greatest(c.last_message_at, ${tx.now}), ${side}`
 }
 
-/** And of one that waits, which only performers' do: it stands in its sender's own inbox. */
-const saidBySender = (tx: Tx): Sql => sql`last_personal_at = greatest(c.last_personal_at, ${tx.now})`
-
-/** From now on the other one has it, with the change that comes next; the caller has locked the conversation. */
+/** From now on the other one has it, with the change that comes next; the caller has locked the conversation. In its sender's inbox it stands where it was said. */
 export async function arrive(tx: Tx, to: { id: string; performerId: string }, message: Pick<Message, 'id' | 'senderId'>): Promise<number> {
   const change = await nextChange(tx, to.id)
   await tx.run(sql`update messaging.messages set arrived = ${change}, change = ${change} where id = ${message.id} and arrived is null`)
@@ -347,8 +350,15 @@ export async function react(
   return change
 }
 
-/** Deletes, and tells how far the newest messages of the two reach now. */
-export async function markDeleted(tx: Tx, { id, conversationId }: Pick<Message, 'id' | 'conversationId'>, by: string): Promise<number> {
+/**
+ * Deletes, and tells how far the newest messages of the two reach now. Where its sender's inbox showed it, it goes by the line before; the other one reads
+ * there that it was deleted.
+ */
+export async function markDeleted(
+  tx: Tx,
+  { id, conversationId, number, senderId }: Pick<Message, 'id' | 'conversationId' | 'number' | 'senderId'>,
+  by: string,
+): Promise<number> {
   const change = await nextChange(tx, conversationId)
   await tx.run(
     sql`update messaging.messages set deleted_at = ${tx.now}, deleted_by = ${by}, change = ${change} where id = ${id} and deleted_at is null`,
@@ -356,6 +366,15 @@ export async function markDeleted(tx: Tx, { id, conversationId }: Pick<Message, 
   await tx.run(sql`
     update messaging.conversations c set last_of_performer = ${newestOf(sql`c.performer_id`)}, last_of_fan = ${newestOf(sql`c.fan_id`)}
     where c.id = ${conversationId}`)
+  if (by === senderId)
+    await tx.run(sql`
+      update messaging.conversations c
+      set last_personal_at = case when c.performer_id = ${by} then shown.said_at else c.last_personal_at end,
+        last_message_at = case when c.performer_id = ${by} then c.last_message_at else shown.said_at end
+      from messaging.conversations same left join lateral (
+        select m.number, m.created_at as said_at from messaging.messages m where m.conversation_id = same.id and ${isShownTo(by, sql`same`)} order by m.number desc limit 1
+      ) shown on true
+      where c.id = ${conversationId} and same.id = c.id and coalesce(shown.number, 0) < ${number}`)
   return change
 }
 
