@@ -35,7 +35,7 @@ export const Campaign = Type.Object({
   counted: Type.Integer({ description: 'how many it is for: when it was accepted, and once it goes out, then' }),
   sent: Type.Integer({ description: 'how many have it' }),
   unsent: Type.Integer({ description: 'of how many it was taken back' }),
-  opened: Type.Integer({ description: 'how many have read it' }),
+  opened: Type.Integer({ description: 'how many have read it, or bought what is in it' }),
   files: Type.Optional(Type.Array(MediaFile, { description: 'absent where it is words alone' })),
   inside: Type.Optional(Inside),
   price: Type.Optional(Tokens),

@@ -1,10 +1,13 @@
 // What was bought, as the ledger's receipts say it.
 import * as wallet from '#server/money/wallet/wallet.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql } from '#server/platform/db/db.ts'
 
 export function referenceOf(workId: string): `work:${string}` {
   return `work:${workId}`
 }
+
+/** The same of a column, for queries of receipts. */
+export const referenceIn = (workId: Sql): Sql => sql`'work:' || ${workId}`
 
 /** True when somebody has paid for it and not got it back. */
 export async function isSold(db: Db, workId: string): Promise<boolean> {

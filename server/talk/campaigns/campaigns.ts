@@ -188,7 +188,8 @@ function form(
     counted,
     sent,
     unsent,
-    opened,
+    // Counted at another moment than what was bought, which is opened.
+    opened: Math.max(opened, enclosure?.sold ?? 0),
     ...(enclosure && saidOf(enclosure)),
     createdAt: createdAt.toISOString(),
     ...(sentAt && { sentAt: sentAt.toISOString() }),

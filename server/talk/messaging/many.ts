@@ -98,12 +98,13 @@ export async function takeBack(
   return { taken: taken.length, reached: taken.at(-1)?.id ?? null }
 }
 
-/** How many have read each of these mass messages: their mark passed it. Those that nobody read are left out. */
+/** How many have opened each of these mass messages: their mark passed it, or they bought what is in it. Those that nobody opened are left out. */
 export async function openedOf(db: Db, campaignIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.many<{ id: string; opened: number }>(sql`
     select m.campaign_id as id, count(*)::integer as opened
     from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
-    where m.campaign_id = any(${campaignIds}::uuid[]) and c.read_by_fan >= m.arrived group by 1`)
+    where m.campaign_id = any(${campaignIds}::uuid[]) and (c.read_by_fan >= m.arrived or (m.work_id is not null and ${wallet.hasReceipt(sql`c.fan_id`, access.referenceIn(sql`m.work_id`))}))
+    group by 1`)
   return new Map(rows.map(({ id, opened }) => [id, opened]))
 }
 
