@@ -302,12 +302,13 @@ create table campaigns.campaigns (
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint campaigns_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint a_campaign_says_something CHECK (((text <> ''::text) OR (work_id IS NOT NULL))),
   constraint campaigns_check CHECK (((unsent >= 0) AND (unsent <= sent))),
   constraint campaigns_counted_check CHECK ((counted > 0)),
   constraint campaigns_opened_check CHECK ((opened >= 0)),
   constraint campaigns_sent_check CHECK ((sent >= 0)),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text, 'unsending'::text, 'unsent'::text]))),
-  constraint campaigns_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000))),
+  constraint campaigns_text_check CHECK ((char_length(text) <= 2000)),
   constraint sent_says_when CHECK (((sent_at IS NOT NULL) OR (state <> 'sent'::text))),
   constraint unsent_says_when CHECK (((unsent_at IS NOT NULL) = (state = 'unsent'::text)))
 );

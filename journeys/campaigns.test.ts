@@ -530,6 +530,24 @@ test('a bundle of what was let out before goes to many at once: locked, bought b
   await expect(follower.api.messaging.charge({ id: lost._id })).rejects.toMatchObject({ status: 404 })
 })
 
+test('photos alone go to many; nothing at all does not', async () => {
+  const { lan, follower } = await stageOf('Wordless')
+  const fileIds = await letOut(lan, 1)
+  const segment = to('followers')
+  await expect(lan.api.campaigns.create({ text: '', segment, fileIds: [] })).rejects.toMatchObject({ status: 422 })
+  await expect(lan.api.campaigns.create({ segment })).rejects.toMatchObject({ code: 'text_required', errors: [{ field: 'text' }] })
+  const accepted = await sends(lan, { text: ' ', segment, fileIds })
+  expect(await lan.api.campaigns.one({ id: accepted._id })).toMatchObject({ state: 'sent', sent: 1, text: '', inside: { photos: 1 } })
+  expect((await bundleOf(follower, lan)).line).toMatchObject({ type: 'photo', text: '', files: [{ locked: false }] })
+  const waits = await lan.api.campaigns.create({
+    segment,
+    fileIds,
+    scheduledAt: new Date(house.clock.now().getTime() + 86_400_000).toISOString(),
+  })
+  // Neither do its photos go from what waits and says nothing.
+  await expect(lan.api.campaigns.edit({ id: waits._id, segment })).rejects.toMatchObject({ code: 'text_required' })
+})
+
 test('what nobody looked at goes to nobody; what waits is changed and called off with what is in it', async () => {
   const { lan, follower } = await stageOf('Drawers')
   const fresh = (await lan.api.feeds.uploadPhoto({ file: await picture(320, 240, 77_001) }))._id

@@ -49,7 +49,7 @@ export const Campaign = Type.Object({
 export type Campaign = Static<typeof Campaign>
 
 const CampaignIn = {
-  text: Type.String({ maxLength: mostLetters }),
+  text: Type.Optional(Type.String({ maxLength: mostLetters, description: 'may be missing, or empty, where there are files' })),
   segment: Segment,
   ...enclosed,
   scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'null, and where it is not said: at once' })),

@@ -19,7 +19,8 @@ import { count, refuseSegment } from '#server/talk/campaigns/segment.ts'
 import { enclosuresOf, type Enclosure, makeWork, mediumOf, openedOf } from '#server/talk/messaging/messaging.ts'
 
 export interface Draft {
-  text: string
+  /** Left out, and empty, where files say enough. */
+  text?: string | undefined
   segment: Segment
   fileIds?: readonly string[] | undefined
   isSale?: 'free' | 'ppv' | undefined
@@ -92,8 +93,12 @@ export async function unsend(tx: Tx, performerId: string, id: string): Promise<C
 
 /** A text that goes to many, with the fan's name where it stands. @throws text_required, prohibited_term; invalid for one that is too long */
 export async function textToMany(db: Db, sent: string): Promise<string> {
+  return (await textOrNone(db, sent)) || refuseField('text', 'text_required')
+}
+
+/** The same of words that something goes with. */
+async function textOrNone(db: Db, sent: string): Promise<string> {
   const text = cleanText(sent)
-  if (text === '') refuseField('text', 'text_required')
   const longest = named(text, 'x'.repeat(mostNameLetters))
   if (Array.from(longest).length > mostLetters) throw new Refusal('invalid', {}, [{ field: 'text', code: 'too_long', limit: mostLetters }])
   await refuseProhibited(db, { text })
@@ -109,7 +114,7 @@ export async function goOn(tx: Tx, id: string): Promise<void> {
 }
 
 async function accept(tx: Tx, performerId: string, draft: Draft, id?: string): Promise<queries.Accepted> {
-  const text = await textToMany(tx, draft.text)
+  const text = draft.fileIds ? await textOrNone(tx, draft.text ?? '') : await textToMany(tx, draft.text ?? '')
   const goesAt = draft.scheduledAt === undefined || draft.scheduledAt === null ? tx.now : new Date(draft.scheduledAt)
   if (goesAt < tx.now) refuseField('scheduledAt', 'schedule_in_past')
   const counted = await reach(tx, performerId, draft.segment)

@@ -87,7 +87,7 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
   )
   const text = chosen('text', {
     validate: (sent) =>
-      sent.trim() === ''
+      sent.trim() === '' && items.length === 0
         ? t('campaigns.wrong.text')
         : Array.from(sent.trim()).length <= mostLetters || t('campaigns.wrong.tooLong', { limit: mostLetters }),
   })
@@ -137,7 +137,7 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
               </div>
               <p className="mt-2 text-13 text-muted">{t('campaigns.reach.note')}</p>
             </Panel>
-            <Preview text={words.toRead(values.text, t('campaigns.preview.name'))} />
+            {(values.text.trim() !== '' || items.length === 0) && <Preview text={words.toRead(values.text, t('campaigns.preview.name'))} />}
           </>
         }
       >

@@ -70,9 +70,11 @@ export function Component() {
               <Open files={one.files} statusOf={(id) => api.uploads.status({ id })} />
             </div>
           )}
-          <p className="max-w-[440px] rounded-[16px_16px_4px_16px] bg-bubble-me px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
-            {toWrite(one.text)}
-          </p>
+          {one.text !== '' && (
+            <p className="max-w-[440px] rounded-[16px_16px_4px_16px] bg-bubble-me px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+              {toWrite(one.text)}
+            </p>
+          )}
           <Acts campaign={one} />
         </Panel>
       </Columns>

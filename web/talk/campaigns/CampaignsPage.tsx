@@ -50,11 +50,11 @@ export function Component() {
           to={`/creator/campaigns/${_id}`}
           under={[
             audience(segment),
-            ...(inside ? [insideOf(inside)] : []),
+            ...(inside && text !== '' ? [insideOf(inside)] : []),
             ...(bought ? [t('messages.sale.sold', { count: bought })] : []),
           ].join(' · ')}
         >
-          {toWrite(text)}
+          {toWrite(text) || (inside && insideOf(inside))}
         </RowTitle>
       ),
     },
