@@ -643,7 +643,7 @@ test('what waits to go to many stays where it is when staff refuse what is in it
 test('a bundle that staff take down goes to nobody else, and is gone for those who have it', async () => {
   const { lan, subscriber, follower } = await stageOf('Taken')
   const fileIds = await letOut(lan, 1)
-  await sends(lan, { text: 'Look', segment: to('subscribers'), fileIds })
+  const campaign = await sends(lan, { text: 'Look', segment: to('subscribers'), fileIds })
   expect((await bundleOf(subscriber, lan)).line?.files).toHaveLength(1)
   const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
   const waiting = await lan.api.campaigns.create({ text: 'Look later', segment: to('followers'), fileIds, scheduledAt })
@@ -655,6 +655,8 @@ test('a bundle that staff take down goes to nobody else, and is gone for those w
   for (const { _id } of sent) await staff.api.admin.rejectWork({ id: _id, reason: 'Not ours to show' })
   await house.settle()
   expect((await bundleOf(subscriber, lan)).line?.files ?? []).toEqual([])
+  // What is told of it leads to what it went out with.
+  expect((await lan.api.notifications.list({})).data.map(({ path }) => path)).toContain(`/creator/campaigns/${campaign._id}`)
   house.clock.advance({ hours: 2 })
   await startDue(house.db)
   await house.settle()

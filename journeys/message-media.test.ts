@@ -102,6 +102,7 @@ test('what staff refuse never arrives; its sender reads why', async () => {
   await staff.api.admin.rejectWork({ id: work!._id, reason: 'Somebody else is in it' })
   await house.settle()
   expect(await linesOf(lan, id)).toMatchObject([{ _id: sent._id, state: 'rejected', rejectionReason: 'Somebody else is in it' }])
+  expect((await lan.api.notifications.list({})).data.map(({ kind, path }) => [kind, path])).toContainEqual(['review', `/messages/${id}`])
   expect((await mei.api.messaging.messages({ id })).total).toBe(0)
   expect(await unread(mei)).toBe(0)
   await lan.api.messaging.remove({ id: sent._id })

@@ -284,6 +284,24 @@ export function placesOf(
     ) m`)
 }
 
+export interface Place {
+  workId: string
+  conversationId: string
+  /** Of what went to many, in each of their conversations. */
+  campaignId: string | null
+}
+
+/** Of each of these works a message in which this performer sent it: it is the only one, but for what went to many. */
+export function placesOfSent(db: Db, senderId: string, workIds: readonly string[]): Promise<Place[]> {
+  return db.many<Place>(sql`
+    select w.id as "workId", m."conversationId", m."campaignId"
+    from unnest(${workIds}::uuid[]) as w (id)
+    cross join lateral (
+      select m.conversation_id as "conversationId", m.campaign_id as "campaignId" from messaging.messages m
+      where m.work_id = w.id and m.sender_id = ${senderId} limit 1
+    ) m`)
+}
+
 /** Those in which a work was sent to one fan. */
 export async function sentTo(db: Db, fanId: string, workId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

@@ -244,6 +244,13 @@ export async function whereSent(
   return new Map(sentTo.map(({ workId, id, conversationId }) => [workId, { _id: id, conversationId }]))
 }
 
+/** Where somebody sent each of these works: in a conversation, or to many. */
+export async function whereSentBy(db: Db, senderId: string, workIds: readonly string[]): Promise<Map<string, Place>> {
+  return new Map((await messageQueries.placesOfSent(db, senderId, workIds)).map((place) => [place.workId, place]))
+}
+
+export type Place = messageQueries.Place
+
 const mostMegabytesADay = 500
 
 /** A fan has no library: what they upload is for a message. @throws not_allowed for staff, birth_date_required, too_much_in_a_day */

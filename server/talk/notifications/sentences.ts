@@ -5,6 +5,7 @@ import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import * as messaging from '#server/talk/messaging/messaging.ts'
 import type { UserCard } from '#contract/people/person.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -46,7 +47,11 @@ export async function saidTo(db: Db, reader: For, rows: readonly Row[]): Promise
     works.find(db, [...new Set(idsOf('work'))]),
     shop.titlesOf(db, [...new Set(idsOf('order'))]),
   ])
-  const rights = await access.mayView(db, reader, [...found.values()])
+  const sent = [...found.values()].filter(({ kind }) => kind === 'message').map(({ id }) => id)
+  const [rights, places] = await Promise.all([
+    access.mayView(db, reader, [...found.values()]),
+    sent.length === 0 ? new Map<string, messaging.Place>() : messaging.whereSentBy(db, reader.viewer.accountId, sent),
+  ])
   return new Map(
     rows.map((row) => {
       const actor = row.actorId ? cards.get(row.actorId) : undefined
@@ -55,7 +60,7 @@ export async function saidTo(db: Db, reader: For, rows: readonly Row[]): Promise
       const title = row.subjectKind === 'order' && row.subjectId ? (orders.get(row.subjectId) ?? '') : right?.canView ? work!.title : ''
       const said: Said = {
         text: sentence(row, { reader, name: actor?.name, title }),
-        path: pathOf(row, { reader, actor, work: right?.isThere ? work : undefined }),
+        path: pathOf(row, { reader, actor, work: right?.isThere ? work : undefined, place: work && places.get(work.id) }),
         ...(actor && { actor }),
       }
       return [row.id, said]
@@ -83,12 +88,19 @@ const isOfOne = (event: NoticeEvent) => /^(order|request|payout|work|subscriptio
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,
-  { reader: { viewer }, actor, work }: { reader: For; actor: UserCard | undefined; work: works.Work | undefined },
+  {
+    reader: { viewer },
+    actor,
+    work,
+    place,
+  }: { reader: For; actor: UserCard | undefined; work: works.Work | undefined; place: messaging.Place | undefined },
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
-  // What was sent in a message has no page of its own.
+  // What was sent in a message has no page of its own, and stands where it was sent; also where its reader may not look at it any more.
+  if (place && kind === 'review')
+    return place.campaignId === null ? `/messages/${place.conversationId}` : `/creator/campaigns/${place.campaignId}`
   if (work?.kind === 'message') return kind === 'sale' ? '/creator/earnings' : '/messages'
   if (work && kind === 'review') return `/creator/${kindNames[work.kind].path}/${work.id}`
   if (work) return `/${kindNames[work.kind].path}/${work.id}`
