@@ -61,6 +61,31 @@ test('whoever does not subscribe pays what the performer asks, is told first, an
   expect((await mei.api.messaging.messages({ id })).total).toBe(3)
 })
 
+test('what came back unread is told to who paid, once, where it was written; it is summed, and is a kind that one may leave', async () => {
+  const lan = await remembered(await house.creator({ name: 'Lan' }))
+  const [mei, bing] = [
+    await remembered(await house.fan({ name: 'Mei', balance: 100 })),
+    await remembered(await house.fan({ name: 'Bing', balance: 100 })),
+  ]
+  await lan.api.me.updatePerformer({ messagePrice: 5 })
+  await bing.api.notifications.prefer({ kinds: [{ kind: 'message', inApp: false, email: 'off', push: false }] })
+  const id = await conversationOf(mei, lan)
+  await send(mei, id, 'Hello', { expectedPrice: 5 })
+  await send(mei, id, 'Are you there?', { expectedPrice: 5 })
+  await send(bing, await conversationOf(bing, lan), 'Hello', { expectedPrice: 5 })
+  house.clock.advance({ days: 7, minutes: 1 })
+  for (let each = 0; each < 2; each++) {
+    await returnUnread(house.db)
+    await house.settle()
+  }
+  const told = async ({ api }: Person) =>
+    (await api.notifications.list({})).data.map(({ kind, text, path, isRead }) => ({ kind, text, path, isRead }))
+  const words = 'Lan did not read 2 of your messages in seven days. 10 tokens went back'
+  expect(await told(mei)).toEqual([{ kind: 'message', text: words, path: `/messages/${id}`, isRead: false }])
+  expect((await mei.api.notifications.totalUnread({})).total).toBe(1)
+  expect([await told(bing), await told(lan)].flat().filter(({ text }) => text.includes('tokens'))).toEqual([])
+})
+
 test('what was paid to write comes back when it is deleted unread, and when one blocks the other', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })

@@ -65,6 +65,14 @@ async function verified(): Promise<void> {
   expect(unexplained).toEqual([])
 }
 
+/** What somebody's centre says of messages and requests. */
+const toldOf = async ({ api }: Person) => {
+  await house.settle()
+  return (await api.notifications.list({})).data
+    .filter(({ path }) => path.startsWith('/messages/'))
+    .map(({ text, path, count }) => ({ text, path, count }))
+}
+
 const held = async () => (await wallet.heldInAll(house.db)) / 100
 const stateOf = async (who: Person, id: string) => (await who.api.requests.one({ id })).state
 const lineOf = async (who: Person, id: string) => (await who.api.messaging.messages({ id })).data.find(({ type }) => type === 'request')
@@ -161,6 +169,7 @@ test('what is not delivered in time comes back, and nobody delivers it any more'
   await expect(lan.api.messaging.send(late)).rejects.toMatchObject({ status: 409, code: 'request_over', details: { state: 'overdue' } })
   expect(await Promise.all([endRunOut(house.db), endRunOut(house.db)]).then(([one, other]) => one + other)).toBe(1)
   expect([await mei.balance(), await stateOf(lan, requestId)]).toEqual([had, 'overdue'])
+  expect((await toldOf(mei)).filter(({ text }) => text.includes('went back'))).toHaveLength(1)
   await verified()
 })
 
@@ -179,12 +188,12 @@ test('what nobody answers is over: fourteen days for a quote, seven for an answe
 })
 
 test('declined or withdrawn, before it was accepted or after, nothing stays held', async () => {
-  const { lan, mei, requestId, had } = await accepted()
+  const { lan, mei, id, requestId, had } = await accepted()
   await expect(mei.api.requests.withdraw({ id: requestId })).rejects.toMatchObject({ code: 'request_over', details: { state: 'accepted' } })
   const declined = await lan.api.requests.decline({ id: requestId, note: 'My cello broke' })
   expect(declined).toMatchObject({ state: 'declined', note: 'My cello broke', may: [] })
   expect(await mei.balance()).toBe(had)
-  await house.settle()
+  expect(await toldOf(mei)).toEqual([{ text: 'Your custom request has ended. 50 tokens went back', path: `/messages/${id}`, count: 1 }])
   expect(await stateOf(mei, requestId)).toBe('declined')
   const withdrawn = await mei.api.requests.ask({ performerId: lan.id, text: 'Another' })
   await mei.api.requests.withdraw({ id: withdrawn._id })
@@ -302,6 +311,11 @@ test('a block, a closed account and a line that staff took away end what is open
   await staff.api.admin.refund({ id: hold?._id ?? '', reason: 'They agreed' })
   await house.settle()
   expect([await stateOf(given.lan, given.requestId), await given.mei.balance()]).toEqual(['refunded', given.had])
+  // However it ended, who paid is told once, and where.
+  for (const { mei, id } of [blocked, left, taken, given])
+    expect((await toldOf(mei)).filter(({ text }) => text.includes('50 tokens'))).toEqual([
+      { text: 'Your custom request has ended. 50 tokens went back', path: `/messages/${id}`, count: 1 },
+    ])
   await verified()
 })
 

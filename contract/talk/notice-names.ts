@@ -21,7 +21,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Of each kind what may have happened. `notices.<event>` is the sentence that is said of one, `notices.<event>.more` of several at once. */
 export const noticeEvents = {
-  message: ['message'],
+  message: ['message', 'message_returned'],
   comment: ['comment'],
   reply: ['reply'],
   post: ['post'],
@@ -41,7 +41,7 @@ export const noticeEvents = {
     'order_cancelled',
     'order_refunded',
   ],
-  request: ['request_asked', 'request_quoted', 'request_accepted', 'request_declined', 'request_overdue'],
+  request: ['request_asked', 'request_quoted', 'request_accepted', 'request_declined', 'request_overdue', 'request_returned'],
   subscription: ['subscription_ends', 'subscription_unpaid', 'subscription_ended'],
   payout: ['payout_approved', 'payout_done', 'payout_rejected', 'payout_returned'],
   review: ['work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved'],

@@ -4,7 +4,7 @@ import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { follow } from '#server/talk/messaging/arriving.ts'
 import { unsentFiles } from '#server/talk/messaging/message-queries.ts'
-import { giveBack, heldBetween, unreadInTime } from '#server/talk/messaging/reading.ts'
+import { giveBack, giveBackUnread, heldBetween, unreadInTime } from '#server/talk/messaging/reading.ts'
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('*/10 * * * *', 'messaging.return_unread', async () => void (await returnUnread(db)))
@@ -32,7 +32,7 @@ export async function returnUnread(db: Database): Promise<number> {
     const ids = await unreadInTime(db, atOnce)
     const before = returned
     const wrong = await runIsolated(ids, async (id) => {
-      if (await giveBack(db, id, 'unread for seven days')) returned++
+      if (await giveBackUnread(db, id)) returned++
     })
     throwAll(wrong)
     if (ids.length < atOnce || returned === before) return returned

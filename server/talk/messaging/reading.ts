@@ -3,11 +3,13 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { sideOf } from '#server/talk/messaging/relations.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
+import type {} from '#server/talk/messaging/events.ts'
 
 const daysToRead = 7
 
@@ -102,6 +104,19 @@ export const heldBetween = messageQueries.heldBetween
 /** Gives back what was held for a message. False when it was read, or given back, in the meantime. */
 export async function giveBack(db: Database, messageId: string, reason: string): Promise<boolean> {
   return db.transaction((tx) => giveBackIn(tx, messageId, reason))
+}
+
+/** Nobody read it in time: who paid hears of it. */
+export async function giveBackUnread(db: Database, messageId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await giveBackIn(tx, messageId, 'unread for seven days'))) return false
+    const [message] = await messageQueries.messages(tx, [messageId])
+    const [conversation] = message ? await conversationQueries.conversations(tx, [message.conversationId]) : []
+    if (!message || !conversation) throw new Error('a message that was given back is not there')
+    const { id: conversationId, performerId, fanId } = conversation
+    await announce(tx, 'message.returned', { messageId, conversationId, performerId, fanId, amount: message.amount })
+    return true
+  })
 }
 
 export async function giveBackIn(tx: Tx, messageId: string, reason: string): Promise<boolean> {

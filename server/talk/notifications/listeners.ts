@@ -28,6 +28,16 @@ export function listen(outbox: Outbox): void {
     })
 
   outbox.on('message.arrived', 'notifications.tell_arrival', (tx, { messageId }) => tellOfArrival(tx, messageId))
+  on('message.returned', ({ conversationId, performerId, fanId, amount }) => [
+    {
+      to: [fanId],
+      event: 'message_returned',
+      topic: `returned ${conversationId}`,
+      by: performerId,
+      about: { kind: 'conversation', id: conversationId },
+      amount,
+    },
+  ])
   on('comment.written', ({ workId, creatorId, authorId, parentId, parentAuthorId }) => {
     const about = { kind: 'work', id: workId } as const
     return [
@@ -111,7 +121,7 @@ const step = (orderId: string, event: NoticeEvent, { to, by }: { to: string; by:
 })
 
 /** Each side of a request hears what it did not do itself; what was delivered is heard of as a message, and as a sale. */
-function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, by }: Events['request.moved']): Untold[] {
+function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, by, returned = 0 }: Events['request.moved']): Untold[] {
   const tell = (event: NoticeEvent, to: string): Untold => ({
     to: [to],
     event,
@@ -123,6 +133,9 @@ function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, 
   if (state === 'asked') return [tell('request_asked', performerId)]
   if (state === 'quoted') return [tell('request_quoted', fanId)]
   if (state === 'accepted') return [tell('request_accepted', performerId)]
+  // It names nobody: a block may be why it ended.
+  if ((state === 'declined' || state === 'refunded') && returned > 0)
+    return [{ ...tell('request_returned', fanId), by: null, amount: returned }]
   if (state === 'declined') return by === null ? [] : [tell('request_declined', fanId)]
   return state === 'overdue' ? [tell('request_overdue', fanId), tell('request_overdue', performerId)] : []
 }

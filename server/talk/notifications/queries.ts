@@ -20,7 +20,7 @@ export interface Row {
 
 /** What was read in a conversation needs no second reading here. */
 const isUnread = (): Sql => sql`
-  (n.read_at is null and (n.kind not in ('message', 'campaign') or ${isUnreadBy(sql`n.subject_id`, sql`n.account_id`, sql`n.latest_at`)}))`
+  (n.read_at is null and (n.event not in ('message', 'campaign') or ${isUnreadBy(sql`n.subject_id`, sql`n.account_id`, sql`n.latest_at`)}))`
 
 export const columns = sql`
   n.id, n.account_id as "accountId", n.kind, n.event, n.actor_id as "actorId", n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.count, n.amount, n.until,

@@ -19,7 +19,8 @@ interface End {
 export async function end(tx: Tx, conversation: messaging.Locked, request: queries.Request, { state, by, note }: End): Promise<void> {
   await queries.end(tx, request.id, { state, by, note })
   await messaging.touchRequest(tx, conversation, request.messageId)
-  await moved(tx, request, state, by)
+  const isPaid = request.state === 'accepted' || request.state === 'delivered'
+  await moved(tx, request, state, by, isPaid ? (request.price ?? 0) : 0)
   // Where it went back on another way meanwhile, once is enough.
   if (request.transferId !== null && request.state === 'accepted') await wallet.reverse(tx, request.transferId, { reason: state, by })
 }

@@ -11,6 +11,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       fanId: string
       state: RequestState
       by: string | null
+      /** What the fan got back by it, in hundredths of a token. */
+      returned?: number
     }
   }
 }

@@ -28,6 +28,7 @@ export function moved(
   { id, conversationId, performerId, fanId }: Pick<queries.Request, 'id' | 'conversationId' | 'performerId' | 'fanId'>,
   state: RequestState,
   by: string | null,
+  returned = 0,
 ): Promise<void> {
-  return announce(tx, 'request.moved', { requestId: id, conversationId, performerId, fanId, state, by })
+  return announce(tx, 'request.moved', { requestId: id, conversationId, performerId, fanId, state, by, ...(returned > 0 && { returned }) })
 }
