@@ -123,12 +123,13 @@ import * as automationsListeners from '#server/talk/automations/listeners.ts'
 import { handlers as automations } from '#server/talk/automations/routes.ts'
 import * as campaignsJobs from '#server/talk/campaigns/jobs.ts'
 import { handlers as campaigns } from '#server/talk/campaigns/routes.ts'
+import { onList } from '#server/talk/fans/fans.ts'
 import * as fansListeners from '#server/talk/fans/listeners.ts'
 import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
-import { judgeTip, rooms, sent, useRequests } from '#server/talk/messaging/messaging.ts'
+import { judgeTip, rooms, sent, useOwnLists, useRequests } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
@@ -213,6 +214,7 @@ export function answerBelow(): void {
   useNamesIn(namesInPictures)
   access.useDownloads(mayDownload)
   access.useMessages(sent)
+  useOwnLists(onList)
   useRequests(deliveries)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)

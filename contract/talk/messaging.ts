@@ -156,6 +156,9 @@ const list = {
   list: Type.Optional(
     Type.Enum(['all', 'subscribers', 'followers', 'archived', 'pinned'], { description: 'all but the archived ones where it is not said' }),
   ),
+  listId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'to a creator: with those fans alone who are on this list of their own' }),
+  ),
 }
 
 const ClientId = Type.String({
@@ -255,7 +258,7 @@ export const messaging = endpoints({
     summary: 'Find among my conversations',
     query: ListQuery(list),
     reply: Page(Conversation),
-    refuses: ['prohibited_term'],
+    refuses: ['prohibited_term', 'not_found'],
   },
   /**
    * The conversation with a performer (by a fan) or with a fan (by a performer), begun if there is none. A fan may begin one with every performer

@@ -7,7 +7,7 @@
 import { mostLists, type FanList, type FanMember } from '#contract/talk/fans.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import { containing, type Db, type Tx } from '#server/platform/db/db.ts'
+import { containing, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/fans/queries.ts'
@@ -53,6 +53,11 @@ export async function ownsLists(db: Db, performerId: string, ids: readonly strin
   if (ids.length === 0) return true
   const standing = new Set((await queries.lists(db, performerId)).map(({ id }) => id))
   return ids.every((id) => standing.has(id))
+}
+
+/** For whoever asks only for those on one. @throws not_found at listId for another's */
+export async function onList(db: Db, performerId: string, listId: string): Promise<Sql> {
+  return (await ownsLists(db, performerId, [listId])) ? queries.memberIds(listId) : refuseField('listId', 'not_found')
 }
 
 /** Who was put on it last comes first. @throws not_found for another's */

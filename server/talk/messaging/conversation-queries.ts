@@ -95,6 +95,8 @@ export interface Wanted {
   like?: string | undefined
   isUnread?: boolean | undefined
   list?: List | undefined
+  /** A query of the ids of those fans whom it is about. */
+  listed?: Sql | undefined
   /** The condition that fan and performer, as columns, are what the list says. */
   related?: ((fan: Sql, performer: Sql) => Sql) | undefined
 }
@@ -105,7 +107,7 @@ const mostConversations = 1000
 /** The pinned ones first, then newest activity first: each part is read from an index, and no further than the page goes. */
 export async function inbox(
   db: Db,
-  { side, accountId, like, isUnread, list, related }: Wanted,
+  { side, accountId, like, isUnread, list, listed, related }: Wanted,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[] } & Count> {
   const own = sides[side]
@@ -115,6 +117,7 @@ export async function inbox(
       and ${own.archivedAt} is ${list === 'archived' ? sql`not null` : sql`null`}
       ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
       ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
+      ${listed ? sql`and c.fan_id in (${listed})` : empty}
       ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
   const part = (isPinned: boolean, upTo: number) => sql`
     (select c.id, ${own.activeAt} as active_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}

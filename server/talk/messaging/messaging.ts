@@ -19,6 +19,7 @@ import { follow } from '#server/talk/messaging/arriving.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
+import { onOwnList } from '#server/talk/messaging/own-lists.ts'
 import { requests } from '#server/talk/messaging/requested.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
@@ -43,6 +44,7 @@ export type { Actor } from '#server/talk/messaging/relations.ts'
 export { isUnreadBy, leftCampaignIds, waitingAt, waitingSince, type Waiting, wroteTo } from '#server/talk/messaging/conversation-queries.ts'
 export { authoredBy, openedOf, takeBack, writeToMany, type ToMany } from '#server/talk/messaging/many.ts'
 export { enclosuresOf, isMedium, makeWork, mediumOf, type Enclosure } from '#server/talk/messaging/media.ts'
+export { useOwnLists } from '#server/talk/messaging/own-lists.ts'
 export { react, takeBackReaction } from '#server/talk/messaging/reacting.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
@@ -77,13 +79,15 @@ export interface Wanted {
   keyword?: string | undefined
   unread?: boolean | undefined
   list?: conversationQueries.List | undefined
+  /** One of a performer's own lists of fans. */
+  listId?: string | undefined
 }
 
-/** The pinned ones first, then newest activity first. Staff have none. @throws prohibited_term for words that nobody may look for */
+/** The pinned ones first, then newest activity first. Staff have none. @throws prohibited_term for words that nobody may look for, not_found at listId for another's */
 export async function inbox(
   db: Db,
   actor: Actor,
-  { keyword = '', unread, list }: Wanted,
+  { keyword = '', unread, list, listId }: Wanted,
   page: { limit: number; offset: number },
 ): Promise<{ data: Conversation[] } & Count> {
   const { accountId, role } = actor.viewer
@@ -97,6 +101,7 @@ export async function inbox(
       like: keyword.trim() === '' ? undefined : containing(keyword),
       isUnread: unread,
       list,
+      listed: listId === undefined ? undefined : await onOwnList(db, accountId, listId),
       related:
         list === 'subscribers' ? (fan, performer) => isSubscribing(db, fan, performer) : list === 'followers' ? isFollowing : undefined,
     },

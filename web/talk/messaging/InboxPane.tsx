@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { FanList } from '#contract/talk/fans.ts'
 import { Pages } from '#web/app/Pages.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
@@ -18,6 +19,8 @@ import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 
 type InboxPaneProps = {
   wanted: Wanted
+  /** A creator's own lists of fans. */
+  lists: readonly FanList[]
   loaded: Inbox | undefined
   /** Why nobody may look for these words. */
   refused: string | undefined
@@ -55,12 +58,16 @@ export function SearchButton({ search: { isOpen, toggle } }: { search: InboxSear
 const pathOf = (openId: string | undefined) => (openId === undefined ? '/messages' : `/messages/${openId}`)
 
 /** Whom one writes with, newest first. Its filters live in the address, and stay there while one reads. */
-export function InboxPane({ wanted, loaded, refused, openId, search }: InboxPaneProps) {
+export function InboxPane({ wanted, lists: own, loaded, refused, openId, search }: InboxPaneProps) {
   const { t } = useTranslation()
   const me = useMember()
   const lists: readonly InboxList[] = me.isPerformer
     ? ['all', 'unread', 'subscribers', 'followers', 'archived']
     : ['all', 'unread', 'subscribers', 'archived']
+  const pillOf = (list: Wanted['list']) => ({
+    to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
+    current: wanted.list === list,
+  })
   return (
     <section aria-label={t('messages.list')} className="flex flex-col lg:h-full lg:min-h-0">
       <div className="lg:pt-5 lg:pr-3">
@@ -97,16 +104,18 @@ export function InboxPane({ wanted, loaded, refused, openId, search }: InboxPane
         <Pills
           label={t('messages.filters')}
           className="pb-2 max-md:pt-2"
-          pills={lists.map((list) => ({
-            to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
-            current: wanted.list === list,
-            label: (
-              <>
-                {t(list === 'subscribers' && !me.isPerformer ? 'messages.filter.subscriptions' : `messages.filter.${list}`)}
-                {list === 'unread' && me.unread.messages > 0 && <Count count={me.unread.messages} className="ml-1.5" />}
-              </>
-            ),
-          }))}
+          pills={[
+            ...lists.map((list) => ({
+              ...pillOf(list),
+              label: (
+                <>
+                  {t(list === 'subscribers' && !me.isPerformer ? 'messages.filter.subscriptions' : `messages.filter.${list}`)}
+                  {list === 'unread' && me.unread.messages > 0 && <Count count={me.unread.messages} className="ml-1.5" />}
+                </>
+              ),
+            })),
+            ...own.map(({ _id, name }) => ({ ...pillOf(_id as Wanted['list']), label: name })),
+          ]}
         />
       </div>
       <div className="lg:quiet-scroll lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:pr-3 lg:pb-5">

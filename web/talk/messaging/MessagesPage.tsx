@@ -7,7 +7,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { InboxPane, SearchButton, useInboxSearch } from '#web/talk/messaging/InboxPane.tsx'
-import { conversation, inbox, wantedIn } from '#web/talk/messaging/queries.ts'
+import { conversation, inbox, ownLists, wantedIn } from '#web/talk/messaging/queries.ts'
 import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
 import { useBack, Who } from '#web/talk/messaging/ThreadHead.tsx'
 import { ThreadPane } from '#web/talk/messaging/ThreadPane.tsx'
@@ -18,12 +18,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
-  requireMember(args)
-  const wanted = wantedIn(new URL(args.request.url).searchParams)
+  const me = requireMember(args)
+  // In a closed country one reads, and keeps no lists.
+  const { answer: lists = [] } = me.isPerformer ? await loadOr('country_closed', args, ownLists) : {}
+  const wanted = wantedIn(new URL(args.request.url).searchParams, lists)
   const id = args.params['conversationId']
   if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id)) throw new Response('', { status: 404 })
   const [list, open] = await Promise.all([loadOr('prohibited_term', args, inbox(wanted)), id === undefined ? undefined : opened(args, id)])
-  return { wanted, list: list.answer, refused: list.refused, open }
+  return { wanted, lists, list: list.answer, refused: list.refused, open }
 }
 
 async function opened(args: LoaderFunctionArgs, id: string) {
@@ -35,7 +37,7 @@ async function opened(args: LoaderFunctionArgs, id: string) {
 export function Component() {
   const { t } = useTranslation()
   const me = useMember()
-  const { wanted, list, refused, open } = useLoaderData<typeof loader>()
+  const { wanted, lists, list, refused, open } = useLoaderData<typeof loader>()
   const title = usePageTitle(open ? open.shown.recipientInfo.name : t('messages.title'))
   const unread = me.unread.messages
   const back = useBack(wanted)
@@ -56,7 +58,7 @@ export function Component() {
       {/* The window's height below what stands above it; the panes scroll by themselves. */}
       <div className="md:-mt-5 md:-mb-16 lg:grid lg:h-[calc(100dvh-var(--banners))] lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[340px_minmax(0,1fr)]">
         <div className={cx('lg:min-h-0 lg:border-r lg:border-line', open && 'max-lg:hidden')}>
-          <InboxPane wanted={wanted} loaded={list} refused={refused} openId={open?.shown._id} search={search} />
+          <InboxPane wanted={wanted} lists={lists} loaded={list} refused={refused} openId={open?.shown._id} search={search} />
         </div>
         {open ? (
           <ThreadPane key={open.shown._id} loaded={open.shown} first={open.first} onBack={back} />

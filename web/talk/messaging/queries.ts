@@ -1,19 +1,25 @@
 import type { ReplyTo } from '#contract/client.ts'
+import type { FanList } from '#contract/talk/fans.ts'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { query, type Query } from '#web/app/query.ts'
 
 const inboxLists = ['all', 'unread', 'subscribers', 'followers', 'archived'] as const
 export type InboxList = (typeof inboxLists)[number]
 
-/** Which of one's conversations: as the address says it. */
+/** Which of one's conversations: as the address says it. Of a creator's own lists of fans the id. */
 export interface Wanted {
-  list: InboxList
+  list: InboxList | OwnListId
   q: string
 }
+type OwnListId = `${string}-${string}`
 
-export function wantedIn(search: URLSearchParams): Wanted {
-  const asked = search.get('list')
-  return { list: inboxLists.find((each) => each === asked) ?? 'all', q: (search.get('q') ?? '').slice(0, 100) }
+const isOwnList = (list: string): list is OwnListId => /^[0-9a-f-]{36}$/.test(list)
+
+/** @param own the creator's lists, by which may be asked; one that is not there any more is all conversations */
+export function wantedIn(search: URLSearchParams, own: readonly FanList[]): Wanted {
+  const asked = search.get('list') ?? ''
+  const list = isOwnList(asked) && own.some(({ _id }) => _id === asked) ? asked : inboxLists.find((each) => each === asked)
+  return { list: list ?? 'all', q: (search.get('q') ?? '').slice(0, 100) }
 }
 
 /** The address that says it, after its path. */
@@ -29,9 +35,12 @@ export function inbox({ list, q }: Wanted, offset = 0): Query<Inbox> {
     limit: 20,
     offset,
     ...(q && { keyword: q }),
-    ...(list === 'unread' ? { unread: true } : { list }),
+    ...(list === 'unread' ? { unread: true } : isOwnList(list) ? { listId: list } : { list }),
   })
 }
+
+/** A creator's own lists of fans, by which their inbox may be asked. */
+export const ownLists: Query<FanList[]> = query('fans.lists')
 
 export function conversation(id: string): Query<Conversation> {
   return query('messaging.conversation', { id })
