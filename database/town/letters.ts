@@ -1,6 +1,7 @@
 // What fans and creators write to each other. Ages are hours before "now"; whoever answers has read.
 import type { PaletteName } from './art/palettes.ts'
 import type { PictureSpec, Ratio, SceneName } from './art/draw.ts'
+import { days } from './history/event.ts'
 
 export interface Thread {
   fan: string
@@ -149,5 +150,21 @@ export const threads: readonly Thread[] = [
     creator: 'papertheatre',
     readHoursAgo: 200,
     lines: [creator(210, 'Your postcard came. The stamp is now a window in act two.'), fan(205, 'I will tell everyone I am in the show.')],
+  },
+  {
+    fan: 'tao.tao',
+    creator: 'papertheatre',
+    readHoursAgo: 73,
+    lines: [fan(76, '票可以不在這裡買嗎？'), creator(75, '不行，都在這裡。'), fan(74, '我直接轉帳給你好嗎？少一道手續費，你也多拿一點。')],
+  },
+  {
+    fan: 'rainy.zhou',
+    creator: 'harborlight',
+    readHoursAgo: 9.2,
+    lines: [
+      fan(days(8), 'Was that you at the loading door last night?'),
+      fan(days(3), 'You always leave by it. I could walk you home.'),
+      fan(10, 'You did not answer again. I know when the last of you goes, and I have the time.'),
+    ],
   },
 ]

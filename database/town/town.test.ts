@@ -5,6 +5,7 @@ import { costOf, historyUntil, inTokens, reckon } from './history.ts'
 import { pages } from './pages.ts'
 import { applicant, creators, fans, staff } from './people.ts'
 import { posts } from './posts.ts'
+import { requests, takers } from './requests.ts'
 import { evenings } from './posts/evenings.ts'
 
 const today = new Date()
@@ -95,6 +96,31 @@ test('a subscription is opened once, renewed and cancelled only while it stands,
       'refundPeriod',
     ]),
   )
+})
+
+test('a request goes on step by step, is accepted by whoever can pay for it, and says what nobody has to read twice', () => {
+  const next: Record<string, readonly string[]> = {
+    '': ['asked'],
+    asked: ['quoted', 'declined', 'withdrawn'],
+    quoted: ['accepted', 'declined', 'withdrawn', 'expired'],
+    accepted: ['delivered', 'declined', 'overdue'],
+  }
+  const stands = new Map<string, string>()
+  for (const event of history) {
+    if (event.kind !== 'request') continue
+    expect(next[stands.get(event.request) ?? ''], `${event.request} ${event.step}`).toContain(event.step)
+    stands.set(event.request, event.step)
+  }
+  expect(new Set(stands.values())).toEqual(
+    new Set(['asked', 'quoted', 'accepted', 'delivered', 'declined', 'withdrawn', 'expired', 'overdue']),
+  )
+  const minimums = new Map(takers.map(({ creator, minimum }) => [creator, minimum]))
+  for (const { key, creator, budget, quote, text } of requests) {
+    for (const tokens of [budget, quote?.price])
+      if (tokens !== undefined) expect(tokens, key).toBeGreaterThanOrEqual(minimums.get(creator) ?? Infinity)
+    expect(text + (quote?.note ?? ''), key).not.toMatch(/[!！]/)
+  }
+  expect(new Set(requests.map(({ text }) => text)).size).toBe(requests.length)
 })
 
 test('whose payment is disputed buys nothing until that is decided, and what goes wrong with a payment comes after it', () => {

@@ -8,6 +8,7 @@ import * as destinations from '#server/money/destinations/destinations.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as invoices from '#server/money/invoices/invoices.ts'
+import * as reports from '#server/office/reports/reports.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { differences } from '#server/money/reconciliation/reconciliation.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
@@ -24,12 +25,14 @@ import { connect, type Database, sql } from '#server/platform/db/db.ts'
 import { type Member, visitor } from '#server/platform/http/viewer.ts'
 import { letters } from '#server/platform/mail/mail.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import * as requesting from '#server/talk/requests/requests.ts'
 import * as timeline from '#server/windows/timeline/timeline.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { historyUntil, reckon } from '#database/town/history.ts'
 import { resting } from '#database/town/offers.ts'
 import { applicant, creators, fans, staff } from '#database/town/people.ts'
 import { evenings, remarks } from '#database/town/posts/evenings.ts'
+import { requests } from '#database/town/requests.ts'
 import { posts } from '#database/town/posts.ts'
 import { buildTown, townIsWanted } from '#database/town/town.ts'
 
@@ -153,6 +156,62 @@ test('subscriptions run, were cancelled, have lapsed and are tried out, and nobo
   expect((await subscriptions.list(db, 'performer', await idOf('spot.three'), { limit: 100, offset: 0 })).rows).toContainEqual(
     expect.objectContaining({ fanId: await idOf('yun.ching'), type: 'free', status: 'active' }),
   )
+})
+
+test('requests stand at every step between their people, and what is held for them is what the accepted ones were quoted', async () => {
+  const states = await db.many<{ state: string; count: number }>(
+    sql`select state, count(*) as count from requests.requests group by state order by state`,
+  )
+  expect(states.map(({ state, count }) => `${state} ${count}`)).toEqual([
+    'accepted 3',
+    'asked 2',
+    'declined 3',
+    'delivered 2',
+    'expired 1',
+    'overdue 1',
+    'quoted 1',
+    'withdrawn 1',
+  ])
+  const running = requests.filter(
+    ({ acceptedHoursAgo, end, quote }) => acceptedHoursAgo && !end && acceptedHoursAgo < (quote?.days ?? 0) * 24,
+  )
+  const quoted = running.reduce((sum, { quote }) => sum + (quote?.price ?? 0) * 100, 0)
+  const [held] = await db.many(sql`
+    select sum(amount)::bigint as held from wallet.transfers where reference like 'request:%' and sign = 1 and reversed_by is null`)
+  expect(held).toEqual({ held: quoted })
+  const asks = { status: undefined, limit: 20, offset: 0 }
+  const { data } = await requesting.list(db, { viewer: await memberOf('xiaoman'), country: 'TW' }, asks)
+  expect(data.map(({ state, may }) => [state, may])).toEqual([
+    ['asked', ['withdraw']],
+    ['quoted', ['accept', 'withdraw']],
+    ['delivered', []],
+    ['declined', []],
+  ])
+})
+
+test('the office has cases of all urgencies, one that is late and one by somebody without an account, and has decided some', async () => {
+  const office: Member = { ...(await memberOf(staff.username)), role: 'staff' }
+  const { data } = await reports.cases(db, office, { limit: 50, offset: 0 })
+  const said = data.map(
+    ({ state, reasons, isOverdue, assignedTo }) => `${state} ${reasons.join('+')}${isOverdue ? ' late' : ''}${assignedTo ? ' taken' : ''}`,
+  )
+  expect(said.slice(0, 2)).toEqual(['open illegal late taken', 'open depicted'])
+  // In which order the others are due depends on the weekend.
+  expect(said.slice(2).toSorted()).toEqual([
+    'closed non_consensual taken',
+    'closed other',
+    'closed scam taken',
+    'open copyright',
+    'open impersonation+scam',
+    'open scam',
+    'open threat',
+  ])
+  const { data: hers } = await reports.mine(db, await idOf('xiaoman'), { limit: 10, offset: 0 })
+  expect(hers.map(({ state, decision }) => [state, decision?.what])).toEqual([
+    ['open', undefined],
+    ['closed', 'kept'],
+  ])
+  expect(await db.many(sql`select reason from reports.reports where reporter_id is null`)).toEqual([{ reason: 'depicted' }])
 })
 
 test('papertheatre has earned something today', async () => {

@@ -11,6 +11,7 @@ import { threads } from '#database/town/letters.ts'
 import { galleries } from '#database/town/galleries.ts'
 import { applicant, type Creator, creators, type Fan, fans } from '#database/town/people.ts'
 import { type PhotoPost, posts } from '#database/town/posts.ts'
+import { requests } from '#database/town/requests.ts'
 
 interface Picture {
   draw(scale: number): Promise<Buffer>
@@ -34,6 +35,9 @@ export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<strin
     ...galleries.flatMap((gallery) => photos(db, cast, gallery, filesOf)),
     ...threads.flatMap(({ lines, ...two }) =>
       lines.flatMap(({ by, enclosed }) => (enclosed ? photos(db, cast, { ...enclosed, creator: two[by] }, filesOf) : [])),
+    ),
+    ...requests.flatMap(({ key, creator, end }) =>
+      end?.how === 'delivered' ? photos(db, cast, { key, creator, pictures: end.pictures }, filesOf) : [],
     ),
     ...performers.map((person) => cover(db, cast, person)),
     ...[...performers, ...fans].map((person) => face(db, cast, person)),

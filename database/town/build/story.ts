@@ -22,6 +22,8 @@ import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters, openToAll } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { letterChapters } from '#database/town/build/letters.ts'
+import { reportChapters } from '#database/town/build/reports.ts'
+import { requestStep, takerChapters } from '#database/town/build/requests.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { walletChapters } from '#database/town/build/wallets.ts'
 import * as mishaps from '#database/town/build/mishaps.ts'
@@ -39,6 +41,10 @@ interface Story {
   works: Map<string, string>
   packages: ReadonlyMap<string, string>
   shop: Shop
+  /** The house's own database: doors that open transactions get this one. */
+  db: Database
+  /** What was asked of creators so far, by its key. */
+  requests: Map<string, string>
   /** Where the newest top-up of each fan was paid at the sandbox. */
   pages: Map<string, string>
 }
@@ -60,7 +66,7 @@ export async function tell(
 ): Promise<void> {
   earnings.useTippedPosts(feeds.tippedPost)
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
-  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop, pages: new Map() }
+  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop, db, requests: new Map(), pages: new Map() }
   const chapters: Chapter[] = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
     ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
@@ -79,6 +85,8 @@ export async function tell(
     ...walletChapters(cast),
     ...letterChapters(cast, db, filesOf),
     ...campaignChapters(cast),
+    ...takerChapters(cast),
+    ...reportChapters({ cast, works: story.works }),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
@@ -202,6 +210,8 @@ const replays: Replay = {
 
   order: (tx, { cast, shop }, event) => order(tx, cast, shop, event),
   orderStep: (tx, { cast, shop }, event) => orderStep(tx, cast, shop, event),
+
+  request: (tx, story, event) => requestStep(tx, story, event),
 
   like: (tx, story, event) => react(tx, story, event),
   bookmark: (tx, story, event) => react(tx, story, event),

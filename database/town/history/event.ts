@@ -1,4 +1,5 @@
 // What can happen in the demo town. `hoursAgo` is counted back from "now"; tokens and dollars are decimals, as on the wire.
+import type { RequestState } from '#contract/talk/request-names.ts'
 
 export type PackageKey = 'first' | 'evening' | 'season' | 'patron'
 
@@ -27,6 +28,8 @@ export const inTokens = (dollars: number): number => Math.ceil(Math.round(dollar
 
 export type Period = 'monthly' | 'yearly'
 export type PaidBy = 'wallet' | 'card' | 'trial'
+
+export type RequestStep = Exclude<RequestState, 'refunded'>
 
 type Happening =
   | { kind: 'follow'; fan: string; creator: string }
@@ -57,6 +60,7 @@ type Happening =
       status: 'processing' | 'shipping' | 'delivered' | 'cancelled'
       by: 'seller' | 'buyer'
     }
+  | { kind: 'request'; fan: string; creator: string; request: string; step: RequestStep }
   | { kind: 'blockFan'; creator: string; fan: string; reason: string }
   | { kind: 'blockCountry'; creator: string; country: string }
 

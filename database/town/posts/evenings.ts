@@ -164,4 +164,5 @@ export const remarks: readonly Remark[] = [
   { under: 'tide-teaser', by: 'fangfang', hoursAgo: 16, text: '月亮在水裡晃的那一下，我重看了十次。', likedBy: ['ivy.tsai'] },
   { under: 'piano-doorbell', by: 'ivy.tsai', hoursAgo: 12, text: '按過了，真的是我家門鈴。' },
   { under: 'radio-tonight', by: 'wei.lane', hoursAgo: 7, text: '到時候見。我會把窗戶打開一點。' },
+  { under: 'mist-river', by: 'hao.bear', hoursAgo: 6, text: '想快點被看見的加我，三天五百個追蹤，先付一半。' },
 ]
