@@ -6,7 +6,7 @@ import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { deliverWaiting } from '#server/talk/requests/delivering.ts'
 import { endRunOut } from '#server/talk/requests/ending.ts'
-import { type House, listens, openHouse, type Person, picture } from '#journeys/house.ts'
+import { atCheckout, type House, listens, openHouse, type Person, picture } from '#journeys/house.ts'
 import { conversationOf, couple } from '#journeys/talking.ts'
 
 let house: House
@@ -333,6 +333,100 @@ test('a frozen wallet buys nothing: what is sent waits, is not overdue, and arri
   await now.api.admin.unfreezeWallet({ id: mei.id, reason: 'Answered' })
   await deliverWaiting(house.db)
   expect([await stateOf(mei, requestId), await mei.balance()]).toEqual(['delivered', had - 50])
+  await verified()
+})
+
+/** Mei's own tokens are spent; so many more came by card, and pay for the request. */
+async function paidByCard({ price, days = 3 }: { price: number; days?: number }) {
+  const cast = await quoted(price, days)
+  const { mei, lan, had, requestId } = cast
+  await mei.api.earnings.tip({ id: lan.id, amount: had })
+  const { paymentUrl } = await mei.api.payments.topUp({ amount: 10 })
+  await atCheckout(house, paymentUrl, { action: 'pay', card: 'success' })
+  await mei.api.requests.accept({ id: requestId, expectedPrice: price })
+  expect(await mei.balance()).toBe(100 - price)
+  return { ...cast, paymentUrl }
+}
+
+const lettersTo = async ({ username }: Person) =>
+  (await house.db.many<{ subject: string }>(sql`select subject from mail.letters where recipient like ${`${username}@%`} order by id`)).map(
+    ({ subject }) => subject,
+  )
+const openedBy = async ({ api }: Person, id: string, messageId: string) =>
+  (await api.messaging.messages({ id })).data.find(({ _id }) => _id === messageId)
+
+test('a bank takes back what paid for a delivered request: it locks, the sale is the performer’s no more, and won, it is bought like any message', async () => {
+  const { lan, mei, id, requestId, paymentUrl } = await paidByCard({ price: 80 })
+  const sent = await lan.api.messaging.send({ id, fileIds: [await photo(lan)], requestId })
+  await decide('approve')
+  const earned = (await lan.api.earnings.lines({ sourceType: 'message' })).data
+  expect(earned).toMatchObject([{ grossPrice: 80, netPrice: 64 }])
+  expect(await openedBy(mei, id, sent._id)).toMatchObject({ isBought: true, files: [{ url: expect.stringContaining('/media/') }] })
+
+  await atCheckout(house, paymentUrl, { action: 'dispute' })
+  expect([await mei.balance(), await stateOf(mei, requestId), await stateOf(lan, requestId)]).toEqual([0, 'refunded', 'refunded'])
+  const locked = await openedBy(mei, id, sent._id)
+  expect(locked).toMatchObject({ isSale: 'ppv', price: 80 })
+  expect(locked).not.toMatchObject({ isBought: true })
+  expect(locked?.files?.[0]).not.toHaveProperty('url')
+  expect((await mei.api.bookmarks.bought({})).data).toEqual([])
+  // As with a post: the sale stands in the books, and beside it what undid it and why.
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([
+    { netPrice: -64, reversalReason: 'chargeback' },
+    { netPrice: 64, reversed: true },
+  ])
+  expect(await lettersTo(lan)).toContain('A bank took a payment back: 80 tokens of your sales')
+  expect((await mei.api.requests.one({ id: requestId })).may).toEqual([])
+  expect((await lan.api.requests.one({ id: requestId })).may).toEqual([])
+  await expect(mei.api.messaging.charge({ id: sent._id })).rejects.toMatchObject({ code: 'wallet_frozen' })
+  await verified()
+
+  await atCheckout(house, paymentUrl, { action: 'win_dispute' })
+  expect([await mei.balance(), await stateOf(mei, requestId)]).toEqual([100, 'refunded'])
+  await mei.api.messaging.charge({ id: sent._id })
+  expect(await openedBy(mei, id, sent._id)).toMatchObject({ isBought: true })
+  expect([await mei.balance(), await stateOf(mei, requestId)]).toEqual([20, 'refunded'])
+  await verified()
+})
+
+test('a bank takes back what is held for a request: it is over for both, nobody delivers for nothing, and no sale is said to be gone', async () => {
+  const before = await held()
+  const { lan, mei, id, requestId, paymentUrl } = await paidByCard({ price: 80 })
+  expect((await held()) - before).toBe(80)
+  await atCheckout(house, paymentUrl, { action: 'dispute' })
+  expect([await mei.balance(), (await held()) - before]).toEqual([0, 0])
+  expect([await stateOf(mei, requestId), await stateOf(lan, requestId)]).toEqual(['refunded', 'refunded'])
+  const delivery = { id, fileIds: [await photo(lan)], requestId }
+  await expect(lan.api.messaging.send(delivery)).rejects.toMatchObject({ code: 'request_over', details: { state: 'refunded' } })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toEqual([])
+  // Nothing of hers is gone, so no letter says so; that nobody waits for it any more is told to both.
+  expect((await lettersTo(lan)).filter((subject) => subject.includes('of your sales'))).toEqual([])
+  for (const [who, name] of [
+    [lan, 'Mei'],
+    [mei, 'Lan'],
+  ] as const) {
+    const { data } = await who.api.notifications.list({})
+    expect(data[0]?.text).toBe(`The request with ${name} was cancelled, and its payment was taken back`)
+  }
+  await verified()
+  // What comes back are tokens: for another request, if they still want one.
+  await atCheckout(house, paymentUrl, { action: 'win_dispute' })
+  expect([await mei.balance(), await stateOf(mei, requestId)]).toEqual([100, 'refunded'])
+  await verified()
+})
+
+test('a bank takes back what is held while the delivery waits for review: it arrives locked, at its price, and nobody earned it', async () => {
+  const { lan, mei, id, requestId, paymentUrl } = await paidByCard({ price: 80, days: 1 })
+  const sent = await lan.api.messaging.send({ id, fileIds: [await photo(lan)], requestId })
+  await atCheckout(house, paymentUrl, { action: 'dispute' })
+  expect(await stateOf(lan, requestId)).toBe('refunded')
+  await decide('approve')
+  await deliverWaiting(house.db)
+  expect([await stateOf(mei, requestId), await mei.balance()]).toEqual(['refunded', 0])
+  const arrived = await openedBy(mei, id, sent._id)
+  expect(arrived).toMatchObject({ isSale: 'ppv', price: 80 })
+  expect(arrived).not.toMatchObject({ isBought: true })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toEqual([])
   await verified()
 })
 

@@ -283,6 +283,7 @@ export interface Purchase {
   transferId: string
   /** What its reversal gives back to the wallet. */
   amount: number
+  /** Null: it is nobody’s sale, or not yet: held, and not handed on. */
   sellerId: string | null
   title: string
 }
@@ -290,7 +291,10 @@ export interface Purchase {
 /** What this wallet paid and was not given back, at most so much each, newest first. */
 export function purchases(db: Db, ownerId: string, { atMost, limit }: { atMost: number; limit: number }): Promise<Purchase[]> {
   return db.many(sql`
-    select t.id as "transferId", t.amount, coalesce(seller.owner_id, (t.detail ->> 'sellerId')::uuid) as "sellerId", t.title
+    select t.id as "transferId", t.amount, t.title, case
+      when seller.id is not null then seller.owner_id
+      when exists (select from wallet.transfers r where r.key = 'release:' || t.id and r.reversed_by is null) then (t.detail ->> 'sellerId')::uuid
+    end as "sellerId"
     from wallet.transfers t
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
     where t.payer = (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet') and t.sign = 1 and t.reversed_by is null

@@ -133,10 +133,17 @@ function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, 
   if (state === 'asked') return [tell('request_asked', performerId)]
   if (state === 'quoted') return [tell('request_quoted', fanId)]
   if (state === 'accepted') return [tell('request_accepted', performerId)]
-  // It names nobody: a block may be why it ended.
-  if ((state === 'declined' || state === 'refunded') && returned > 0)
-    return [{ ...tell('request_returned', fanId), by: null, amount: returned }]
-  if (state === 'declined') return by === null ? [] : [tell('request_declined', fanId)]
+  if (state === 'declined' || state === 'refunded') {
+    // It names nobody: a block may be why it ended.
+    const fan =
+      returned > 0
+        ? { ...tell('request_returned', fanId), by: null, amount: returned }
+        : state === 'refunded'
+          ? tell('request_refunded', fanId)
+          : by !== null && tell('request_declined', fanId)
+    // The performer may be at work on what is refunded.
+    return [...(fan ? [fan] : []), ...(state === 'refunded' ? [tell('request_refunded', performerId)] : [])]
+  }
   return state === 'overdue' ? [tell('request_overdue', fanId), tell('request_overdue', performerId)] : []
 }
 

@@ -13,14 +13,21 @@ interface End {
   state: Extract<RequestState, 'declined' | 'withdrawn' | 'expired' | 'overdue' | 'refunded'>
   by: string | null
   note?: string | undefined
+  /** A bank has the money: it is over, and nothing comes back. */
+  isTaken?: boolean
 }
 
 /** Of a request that is locked, and open. */
-export async function end(tx: Tx, conversation: messaging.Locked, request: queries.Request, { state, by, note }: End): Promise<void> {
+export async function end(
+  tx: Tx,
+  conversation: messaging.Locked,
+  request: queries.Request,
+  { state, by, note, isTaken = false }: End,
+): Promise<void> {
   await queries.end(tx, request.id, { state, by, note })
   await messaging.touchRequest(tx, conversation, request.messageId)
   const isPaid = request.state === 'accepted' || request.state === 'delivered'
-  await moved(tx, request, state, by, isPaid ? (request.price ?? 0) : 0)
+  await moved(tx, request, state, by, isPaid && !isTaken ? (request.price ?? 0) : 0)
   // Where it went back on another way meanwhile, once is enough.
   if (request.transferId !== null && request.state === 'accepted') await wallet.reverse(tx, request.transferId, { reason: state, by })
 }
@@ -86,7 +93,8 @@ export async function followRefund(tx: Tx, transferId: string, by: string | null
   const { conversation, request } = await locked(tx, found)
   const isHeld = request.state === 'accepted' && request.transferId === transferId
   const isSold = request.state === 'delivered' && request.saleId === transferId
-  if (isHeld || isSold) await end(tx, conversation, request, { state: 'refunded', by })
+  // Nobody's hand: a bank took it, and nothing is in the fan's wallet.
+  if (isHeld || isSold) await end(tx, conversation, request, { state: 'refunded', by, isTaken: by === null })
 }
 
 /** Staff took its line away: nobody goes on with it. */
