@@ -310,6 +310,44 @@ test('an inbox goes by the line that it shows, and by when that was said: a crea
     ).rejects.toMatchObject({ code: '23000' })
 })
 
+test('who waits for an answer: the newest line that a person wrote is the fan’s, whatever went to many, was asked or was tipped since', async () => {
+  const { lan, mei, id } = await couple(house)
+  const waits = async () => (await lan.api.me.waiting({})).messages.count
+  const listed = async ({ api }: Person) => (await api.messaging.search({ list: 'unanswered' })).data.map(({ _id }) => _id)
+  expect([await waits(), await listed(lan)]).toEqual([0, []])
+  const asked = await send(mei, id, 'When do you open?')
+  expect([await waits(), await listed(lan), await listed(mei)]).toEqual([1, [id], []])
+  // Read is not answered, and what goes to all of them answers nobody.
+  await lan.api.messaging.readAll({ id })
+  await lan.api.campaigns.create({ text: 'Tonight at nine', segment: { include: [{ of: 'subscribers' }], exclude: [] } })
+  await house.settle()
+  expect((await mei.api.messaging.messages({ id })).data.at(-1)?.text).toBe('Tonight at nine')
+  expect([await waits(), await listed(lan)]).toEqual([1, [id]])
+
+  const answer = await send(lan, id, 'At nine')
+  expect([await waits(), await listed(lan), await listed(mei)]).toEqual([0, [], [id]])
+  await lan.api.me.updatePerformer({ takesRequests: true })
+  await mei.api.requests.ask({ performerId: lan.id, text: 'A seat by the window' })
+  await mei.api.earnings.tip({ id: lan.id, amount: 20 })
+  await house.settle()
+  expect(await waits()).toBe(0)
+  await mei.api.earnings.tip({ id: lan.id, amount: 20, message: 'May I bring a friend?' })
+  await house.settle()
+  expect(await waits()).toBe(1)
+  // What was taken back is no answer, and asks nothing.
+  await send(lan, id, 'You may')
+  await lan.api.messaging.remove({ id: answer._id })
+  expect(await waits()).toBe(0)
+  const mistaken = await send(mei, id, 'And a dog?')
+  expect(await waits()).toBe(1)
+  await mei.api.messaging.remove({ id: mistaken._id })
+  expect(await waits()).toBe(0)
+  await send(mei, id, 'And a cat?')
+  await lan.api.messaging.arrange({ id, isArchived: true })
+  expect([await waits(), await listed(lan)]).toEqual([0, []])
+  expect(asked.number).toBe(1)
+})
+
 test('whom a performer may write to, found by name, and what there is between the two (calls.md section 11)', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const [anna, bing, cai] = [

@@ -154,7 +154,10 @@ const list = {
   keyword: Type.Optional(Type.String({ maxLength: 100, description: 'a part of the name or username of the other one' })),
   unread: Type.Optional(Flag),
   list: Type.Optional(
-    Type.Enum(['all', 'subscribers', 'followers', 'archived', 'pinned'], { description: 'all but the archived ones where it is not said' }),
+    Type.Enum(['all', 'unanswered', 'subscribers', 'followers', 'archived', 'pinned'], {
+      description:
+        'all but the archived ones where it is not said; unanswered: the newest line that a person wrote to the other is the other one’s',
+    }),
   ),
   listId: Type.Optional(
     Type.String({ format: 'uuid', description: 'to a creator: with those fans alone who are on this list of their own' }),

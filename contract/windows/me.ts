@@ -94,6 +94,7 @@ export const Waiting = Type.Object({
     { count: Type.Integer(), oldestAt: Type.Optional(Instant) },
     { description: 'paid, and not sent yet; `oldestAt` is when the first of them was paid' },
   ),
+  messages: Type.Object({ count: Type.Integer() }, { description: 'conversations whose newest line is the fan’s, counted to a hundred' }),
   tags: Type.Object(
     { count: Type.Integer(), latest: Type.Optional(Type.Object({ title: Type.String(), creator: Type.String() })) },
     { description: 'works of others that name me, unanswered' },

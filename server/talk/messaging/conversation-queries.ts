@@ -86,7 +86,7 @@ export async function lock(tx: Tx, id: string): Promise<Conversation | undefined
     select ${conversationColumns} from messaging.conversations c where c.id = ${id} and c.kind = 'private' and c.fan_id is not null for no key update`)
 }
 
-export type List = 'all' | 'subscribers' | 'followers' | 'archived' | 'pinned'
+export type List = 'all' | 'unanswered' | 'subscribers' | 'followers' | 'archived' | 'pinned'
 
 export interface Wanted {
   side: Side
@@ -118,6 +118,7 @@ export async function inbox(
       ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
       ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
       ${listed ? sql`and c.fan_id in (${listed})` : empty}
+      ${list === 'unanswered' ? sql`and ${isUnanswered(side)}` : empty}
       ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
   const part = (isPinned: boolean, upTo: number) => sql`
     (select c.id, ${own.activeAt} as active_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
@@ -136,6 +137,31 @@ export async function inbox(
     },
   )
   return { ids: rows.map(({ id }) => id), total: count.total, ...(count.totalIsCapped && { totalIsCapped: true }) }
+}
+
+/**
+ * The condition that the newest line of a conversation (c) is the other one's. Lines that went to many and lines of a rule answer nobody; a request and a tip
+ * without words ask nothing.
+ */
+const isUnanswered = (side: Side): Sql => sql`
+  (${sides[side].lastOfOther} > 0 and coalesce((
+    select m.sender_id = ${sides[side].other} from messaging.messages m
+    where m.conversation_id = c.id and m.deleted_at is null and m.arrived is not null and m.campaign_id is null and m.author = 'person'
+      and m.type <> 'request' and (m.type <> 'tip' or m.text <> '')
+    order by m.number desc limit 1), false))`
+
+const mostUnanswered = 100
+
+/** How many of a performer's newest thousand conversations wait for an answer, counted to a hundred: a look-up for each. */
+export async function unansweredOf(db: Db, performerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from (
+      select from (
+        select * from messaging.conversations c
+        where c.kind = 'private' and c.performer_id = ${performerId} and c.last_personal_at is not null
+        order by c.last_personal_at desc, c.id desc limit ${mostConversations}
+      ) c where c.archived_by_performer_at is null and ${isUnanswered('performer')} limit ${mostUnanswered}) counted`)
+  return count
 }
 
 const mostUnread = 100

@@ -41,7 +41,15 @@ export {
 } from '#server/talk/messaging/requested.ts'
 export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
-export { isUnreadBy, leftCampaignIds, waitingAt, waitingSince, type Waiting, wroteTo } from '#server/talk/messaging/conversation-queries.ts'
+export {
+  isUnreadBy,
+  leftCampaignIds,
+  unansweredOf,
+  waitingAt,
+  waitingSince,
+  type Waiting,
+  wroteTo,
+} from '#server/talk/messaging/conversation-queries.ts'
 export { authoredBy, openedOf, takeBack, writeToMany, type ToMany } from '#server/talk/messaging/many.ts'
 export { enclosuresOf, isMedium, makeWork, mediumOf, type Enclosure } from '#server/talk/messaging/media.ts'
 export { useOwnLists } from '#server/talk/messaging/own-lists.ts'

@@ -137,8 +137,9 @@ const dayMs = 86_400_000
 
 /** What waits for a performer to do something: counted where it stands, nothing is kept beside it. */
 export async function waiting(db: Db, id: string): Promise<Waiting> {
-  const [orders, tags, undecided, next] = await Promise.all([
+  const [orders, unanswered, tags, undecided, next] = await Promise.all([
     shop.toSend(db, id),
+    messaging.unansweredOf(db, id),
     works.namings(db, id, 'asked', { limit: 1, offset: 0 }),
     works.undecidedOf(db, id),
     works.opening(db, id, new Date(db.now.getTime() + dayMs)),
@@ -156,6 +157,7 @@ export async function waiting(db: Db, id: string): Promise<Waiting> {
     undecided.filter(({ state }) => state === wanted).map(({ kind, count }) => ({ kind, count }))
   return {
     orders: { count: orders.count, ...(orders.oldestAt && { oldestAt: orders.oldestAt.toISOString() }) },
+    messages: { count: unanswered },
     tags: { count: tags.total, ...(work && creator && { latest: { title: work.title, creator: creator.name } }) },
     refused: ofState('refused'),
     inReview: ofState('pending_review'),

@@ -62,7 +62,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
   const { t } = useTranslation()
   const me = useMember()
   const lists: readonly InboxList[] = me.isPerformer
-    ? ['all', 'unread', 'subscribers', 'followers', 'archived']
+    ? ['all', 'unread', 'unanswered', 'subscribers', 'followers', 'archived']
     : ['all', 'unread', 'subscribers', 'archived']
   const pillOf = (list: Wanted['list']) => ({
     to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
@@ -154,7 +154,7 @@ function Nothing({ wanted: { list, q } }: { wanted: Wanted }) {
     const why =
       q !== ''
         ? t('messages.none.found', { text: q })
-        : t(list === 'unread' ? 'messages.none.unread' : list === 'archived' ? 'messages.none.archived' : 'messages.none.list')
+        : t(list === 'unread' || list === 'unanswered' || list === 'archived' ? `messages.none.${list}` : 'messages.none.list')
     return <p className="px-4 py-10 text-center text-15 text-muted">{why}</p>
   }
   // Beside the list the same scene stands already.

@@ -3,7 +3,7 @@ import type { FanList } from '#contract/talk/fans.ts'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { query, type Query } from '#web/app/query.ts'
 
-const inboxLists = ['all', 'unread', 'subscribers', 'followers', 'archived'] as const
+const inboxLists = ['all', 'unread', 'unanswered', 'subscribers', 'followers', 'archived'] as const
 export type InboxList = (typeof inboxLists)[number]
 
 /** Which of one's conversations: as the address says it. Of a creator's own lists of fans the id. */

@@ -1,4 +1,15 @@
-import { AtSign, CalendarRange, CircleAlert, Clock, ImagePlus, type LucideIcon, Package, Plus, UserRound } from 'lucide-react'
+import {
+  AtSign,
+  CalendarRange,
+  CircleAlert,
+  Clock,
+  ImagePlus,
+  type LucideIcon,
+  MessageCircle,
+  Package,
+  Plus,
+  UserRound,
+} from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { OwnProfile, Waiting } from '#contract/windows/me.ts'
@@ -26,7 +37,7 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
   const now = useNow()
   const toDos: ToDo[] = []
   const add = (toDo: ToDo | false) => toDo && toDos.push(toDo)
-  const { orders, tags, refused, inReview } = waits
+  const { orders, messages, tags, refused, inReview } = waits
   const days = orders.oldestAt ? Math.floor((now - Date.parse(orders.oldestAt)) / dayMs) : 0
   add(
     profile.needsPrice === true && {
@@ -58,6 +69,16 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
       title: t('studio.toDo.orders', { count: orders.count }),
       note: days > 0 ? t('studio.toDo.orders.note', { count: days }) : t('studio.toDo.orders.today'),
       act: t('studio.toDo.send'),
+    },
+  )
+  add(
+    messages.count > 0 && {
+      key: 'messages',
+      icon: MessageCircle,
+      to: '/messages?list=unanswered',
+      title: t('studio.toDo.messages', { count: messages.count }),
+      note: t('studio.toDo.messages.note'),
+      act: t('studio.toDo.answer'),
     },
   )
   add(
