@@ -307,6 +307,15 @@ test('the list is found by number, owner, reason and kind, the open ones first',
   }
   expect(await numbers({ q: open.caseNumber.slice(2) })).toEqual([open.caseNumber])
   expect(await numbers({ toDate: '2020-01-01' })).toEqual([])
+  // A person's page asks for what is said of them, and for what they say.
+  const other = await house.fan()
+  const of = async (asked: Parameters<Api['reports']['cases']>[0]) =>
+    (await office.api.reports.cases(asked)).data.map(({ caseNumber }) => caseNumber)
+  expect([await of({ of: kai.id }), await of({ by: mei.id })]).toEqual([
+    [open.caseNumber, closed.caseNumber],
+    [open.caseNumber, closed.caseNumber],
+  ])
+  expect([await of({ of: mei.id }), await of({ by: kai.id }), await of({ by: other.id, of: kai.id })]).toEqual([[], [], []])
 })
 
 test('whoever reports without end is slowed', async () => {

@@ -154,6 +154,8 @@ export const reports = endpoints({
       isOverdue: Type.Optional(Type.Boolean()),
       isMine: Type.Optional(Type.Boolean({ description: 'those that the asker took' })),
       q: Type.Optional(Type.String({ maxLength: 100, description: 'a case number, or whose it is' })),
+      of: Type.Optional(Type.String({ format: 'uuid', description: 'whose it is' })),
+      by: Type.Optional(Type.String({ format: 'uuid', description: 'who reported it' })),
     }),
     reply: Page(Case),
   },

@@ -1,5 +1,5 @@
 import type { CaseState, DecisionName, ReportReason, ReportTarget } from '#contract/office/report-names.ts'
-import { listed, raw, sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { empty, listed, raw, sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import type { Language } from '#server/platform/words/words.ts'
 
 export interface Case {
@@ -196,6 +196,9 @@ export interface Asked extends Days {
   target?: ReportTarget | undefined
   isOverdue?: boolean | undefined
   assignedTo?: string | undefined
+  /** Whose it is, and who reported it. */
+  of?: string | undefined
+  by?: string | undefined
   /** A case number, or part of it, and people whose it may be. */
   named?: { like: string; owners: Sql } | undefined
   sortBy?: 'dueAt' | 'createdAt' | 'reports' | undefined
@@ -208,7 +211,7 @@ const sortable = { dueAt: raw('c.due_at'), createdAt: raw('c.opened_at'), report
 
 /** Open ones first, of them the first due first, and of closed ones the last decided. */
 export function page(db: Db, { limit, offset, ...asked }: Asked): Promise<{ rows: Listed[]; total: number }> {
-  const { state, reason, target, isOverdue, assignedTo, named, sortBy, sort = 'desc' } = asked
+  const { state, reason, target, isOverdue, assignedTo, of, by, named, sortBy, sort = 'desc' } = asked
   const direction = raw(sort)
   const order = sortBy
     ? sql`${sortable[sortBy]} ${direction}, c.id ${direction}`
@@ -228,6 +231,8 @@ export function page(db: Db, { limit, offset, ...asked }: Asked): Promise<{ rows
       and (${reason ?? null}::text is null or ${reason ?? null} = any(of.reasons))
       and (${isOverdue ?? null}::boolean is null or ${isLate} = ${isOverdue ?? null})
       and (${assignedTo ?? null}::uuid is null or c.assigned_to = ${assignedTo ?? null})
+      and (${of ?? null}::uuid is null or c.owner_id = ${of ?? null})
+      ${by === undefined ? empty : sql`and c.id in (select r.case_id from reports.reports r where r.reporter_id = ${by})`}
       and ${named ? sql`(c.number ilike ${named.like} or c.owner_id in (${named.owners}))` : sql`true`}
       ${withinDays(sql`c.opened_at`, asked)}
     order by ${order} ${window}`,

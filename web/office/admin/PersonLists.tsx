@@ -8,6 +8,8 @@ import { Deed } from '#web/office/admin/Deed.tsx'
 import { movedFor, paidFor } from '#web/office/admin/paid-for.ts'
 import { PaymentState } from '#web/office/admin/PaymentState.tsx'
 import type { Entry, Payment, Person, Transfer } from '#web/office/admin/queries.ts'
+import { CaseState } from '#web/office/reports/CaseState.tsx'
+import type { Case } from '#web/office/reports/queries.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -126,6 +128,31 @@ export function Orders({ person: { orders } }: { person: Person }) {
           }
           state={known(`orders.status.${deliveryStatus}`)}
           amount={<Tokens value={totalPrice} />}
+        />
+      ))}
+    </Newest>
+  )
+}
+
+/** What was reported of theirs, and what they reported: only where there is something. */
+export function Cases({ title, rows, total, all }: { title: string; rows: readonly Case[]; total: number; all?: string }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  if (rows.length === 0) return null
+  return (
+    <Newest title={title} none="" all={total > rows.length ? all : undefined}>
+      {rows.map((one) => (
+        <Row
+          key={one._id}
+          to={`/admin/reports/${one._id}`}
+          title={one.reasons.map((reason) => t(`reports.reason.${reason}`)).join(t('officeReports.and'))}
+          under={
+            <>
+              {t(`reports.target.${one.target}`)} · <span translate="no">{one.caseNumber}</span> ·{' '}
+              <RelativeTime at={one.openedAt} now={now} />
+            </>
+          }
+          amount={<CaseState one={one} />}
         />
       ))}
     </Newest>

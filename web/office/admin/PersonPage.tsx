@@ -6,10 +6,11 @@ import { load, useLoaded } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
-import { Copies, Deeds, Orders, Paid, Subscriptions, Transfers } from '#web/office/admin/PersonLists.tsx'
+import { Cases, Copies, Deeds, Orders, Paid, Subscriptions, Transfers } from '#web/office/admin/PersonLists.tsx'
 import { audit, payments, person as personQuery, type Person, personWallet, transfers } from '#web/office/admin/queries.ts'
 import { Sessions } from '#web/office/admin/Sessions.tsx'
 import { WalletPanel } from '#web/office/admin/WalletPanel.tsx'
+import { cases } from '#web/office/reports/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
@@ -23,24 +24,29 @@ const newest = { limit: 5, offset: 0 } as const
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
   const id = args.params['personId'] ?? ''
-  const [person, wallet, bought, paid, deeds] = await Promise.all([
+  const [person, wallet, bought, paid, about, told, deeds] = await Promise.all([
     load(args, personQuery(id)),
     load(args, personWallet(id)),
     load(args, transfers({ of: id, ...newest })),
     load(args, payments({ of: id, ...newest })),
+    load(args, cases({ of: id, ...newest })),
+    load(args, cases({ by: id, limit: 20, offset: 0 })),
     load(args, audit({ q: id, ...newest })),
   ])
-  return { person, wallet, bought, paid, deeds }
+  return { person, wallet, bought, paid, about, told, deeds }
 }
 
 /** One person as the office knows them: who they are, their money, what they bought, where they are signed in, and what was done about them. */
 export function Component() {
+  const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const id = loaded.person._id
   const person = useLoaded(personQuery(id), loaded.person)
   const wallet = useLoaded(personWallet(id), loaded.wallet)
   const bought = useLoaded(transfers({ of: id, ...newest }), loaded.bought)
   const paid = useLoaded(payments({ of: id, ...newest }), loaded.paid)
+  const about = useLoaded(cases({ of: id, ...newest }), loaded.about)
+  const told = useLoaded(cases({ by: id, limit: 20, offset: 0 }), loaded.told)
   const deeds = useLoaded(audit({ q: id, ...newest }), loaded.deeds)
   return (
     <OfficeShell below place="people" title={person.name}>
@@ -65,6 +71,13 @@ export function Component() {
         <Paid person={person} rows={paid.data} total={paid.total} />
         {person.role === 'user' && <Subscriptions person={person} />}
         <Orders person={person} />
+        <Cases
+          title={t('office.people.cases.about')}
+          rows={about.data}
+          total={about.total}
+          all={`/admin/reports?q=${encodeURIComponent(person.username)}`}
+        />
+        <Cases title={t('office.people.cases.by')} rows={told.data} total={told.total} />
         <Deeds person={person} rows={deeds.data} total={deeds.total} />
       </Columns>
     </OfficeShell>

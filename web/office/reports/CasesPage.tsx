@@ -69,15 +69,18 @@ export function Component() {
           of={caseStates}
           say={(each) => t(`officeReports.state.${each}`)}
         />
-        <FilterPills
+        <FilterSearch address={shown.address} label={t('officeReports.search')} className="md:w-80" />
+      </Filters>
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
           list={shown}
           by="isOverdue"
-          label={t('officeReports.late')}
+          label={t('officeReports.due')}
           all={t('officeReports.anyTime')}
           of={['true']}
           say={() => t('officeReports.late')}
         />
-        <FilterPills
+        <FilterSelect
           list={shown}
           by="isMine"
           label={t('officeReports.assigned')}
@@ -85,28 +88,23 @@ export function Component() {
           of={['true']}
           say={() => t('officeReports.mine')}
         />
-      </Filters>
-      <Filters>
-        <div className="flex flex-wrap gap-2">
-          <FilterSelect
-            list={shown}
-            by="reason"
-            label={t('officeReports.reasons')}
-            all={t('officeReports.anyReason')}
-            of={reportReasons}
-            say={(each) => t(`reports.reason.${each}`)}
-          />
-          <FilterSelect
-            list={shown}
-            by="target"
-            label={t('officeReports.what')}
-            all={t('officeReports.anything')}
-            of={reportTargets}
-            say={(each) => t(`reports.target.${each}`)}
-          />
-        </div>
-        <FilterSearch address={shown.address} label={t('officeReports.search')} className="md:w-80" />
-      </Filters>
+        <FilterSelect
+          list={shown}
+          by="reason"
+          label={t('officeReports.reasons')}
+          all={t('officeReports.anyReason')}
+          of={reportReasons}
+          say={(each) => t(`reports.reason.${each}`)}
+        />
+        <FilterSelect
+          list={shown}
+          by="target"
+          label={t('officeReports.what')}
+          all={t('officeReports.anything')}
+          of={reportTargets}
+          say={(each) => t(`reports.target.${each}`)}
+        />
+      </div>
       <ListTable
         label={title}
         list={shown}
