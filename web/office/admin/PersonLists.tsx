@@ -10,6 +10,7 @@ import { PaymentState } from '#web/office/admin/PaymentState.tsx'
 import type { Entry, Payment, Person, Transfer } from '#web/office/admin/queries.ts'
 import { CaseState } from '#web/office/reports/CaseState.tsx'
 import type { Case } from '#web/office/reports/queries.ts'
+import { useTargetName } from '#web/site/reporting/target-name.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -137,6 +138,7 @@ export function Orders({ person: { orders } }: { person: Person }) {
 /** What was reported of theirs, and what they reported: only where there is something. */
 export function Cases({ title, rows, total, all }: { title: string; rows: readonly Case[]; total: number; all?: string }) {
   const { t } = useTranslation()
+  const targetName = useTargetName()
   const now = useNow()
   if (rows.length === 0) return null
   return (
@@ -148,8 +150,7 @@ export function Cases({ title, rows, total, all }: { title: string; rows: readon
           title={one.reasons.map((reason) => t(`reports.reason.${reason}`)).join(t('officeReports.and'))}
           under={
             <>
-              {t(`reports.target.${one.target}`)} · <span translate="no">{one.caseNumber}</span> ·{' '}
-              <RelativeTime at={one.openedAt} now={now} />
+              {targetName(one.target)} · <span translate="no">{one.caseNumber}</span> · <RelativeTime at={one.openedAt} now={now} />
             </>
           }
           amount={<CaseState one={one} />}

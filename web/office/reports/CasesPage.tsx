@@ -11,6 +11,7 @@ import { useNow } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { CaseState } from '#web/office/reports/CaseState.tsx'
 import { type Case, cases } from '#web/office/reports/queries.ts'
+import { useTargetName } from '#web/site/reporting/target-name.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
@@ -25,6 +26,7 @@ export const { loader } = list
 /** What people reported: open ones first, of them the one that is due first. */
 export function Component() {
   const { t } = useTranslation()
+  const targetName = useTargetName()
   const shown = useList(list, useLoaderData<typeof loader>())
   const title = t('officeReports.title')
   const columns: Column<Case>[] = [
@@ -36,7 +38,7 @@ export function Component() {
           to={`/admin/reports/${one._id}`}
           under={<span className="block max-w-[44ch] truncate">{one.quote || one.caseNumber}</span>}
         >
-          {t(`reports.target.${one.target}`)}
+          {targetName(one.target)}
           {one.owner && ` · ${one.owner.name}`}
         </RowTitle>
       ),
@@ -71,7 +73,7 @@ export function Component() {
         />
         <FilterSearch address={shown.address} label={t('officeReports.search')} className="md:w-80" />
       </Filters>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-md:px-4">
         <FilterSelect
           list={shown}
           by="isOverdue"
@@ -102,7 +104,7 @@ export function Component() {
           label={t('officeReports.what')}
           all={t('officeReports.anything')}
           of={reportTargets}
-          say={(each) => t(`reports.target.${each}`)}
+          say={targetName}
         />
       </div>
       <ListTable

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { ReportState } from '#web/site/reporting/ReportState.tsx'
+import { useTargetName } from '#web/site/reporting/target-name.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -56,6 +57,7 @@ export function Component() {
 
 function Rows({ reports }: { reports: Mine }) {
   const { t } = useTranslation()
+  const targetName = useTargetName()
   const now = useNow()
   return (
     <Card>
@@ -64,7 +66,7 @@ function Rows({ reports }: { reports: Mine }) {
           <li key={report.caseNumber + report.reason} className="grid gap-1 border-t border-line px-4 py-3 first:border-t-0 md:px-5">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <h2 className="text-15">
-                {t(`reports.target.${report.target}`)} · {t(`reports.reason.${report.reason}`)}
+                {targetName(report.target)} · {t(`reports.reason.${report.reason}`)}
               </h2>
               <ReportState report={report} />
             </div>
