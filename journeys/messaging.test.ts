@@ -404,10 +404,15 @@ test('who writes is seen writing by the other one, and by nobody else; not by wh
 test('whoever hides that they are here is seen neither as here nor as writing, and shows it again when they like', async () => {
   const { lan, mei, id } = await couple(house)
   const seen = async () => (await mei.api.directory.performer({ id: lan.username })).isOnline
+  const inInbox = async ({ api }: Person) => [
+    (await api.messaging.conversations({})).data[0]!.recipientInfo.isOnline,
+    (await api.messaging.conversation({ id })).recipientInfo.isOnline,
+  ]
+  await send(mei, id, 'Are you here?')
   await lan.api.messaging.totalUnread({})
-  expect(await seen()).toBe(true)
+  expect([await seen(), ...(await inInbox(mei)), ...(await inInbox(lan))]).toEqual(Array(5).fill(true))
   await lan.api.accounts.update({ hidesPresence: true })
-  expect(await seen()).toBe(false)
+  expect([await seen(), ...(await inInbox(mei))]).toEqual([false, false, false])
   expect((await lan.api.me.user({})).hidesPresence).toBe(true)
   const found = async (isOnline: boolean) =>
     (await mei.api.directory.search({ q: lan.username, isOnline })).data.some(({ _id }) => _id === lan.id)
@@ -421,7 +426,13 @@ test('whoever hides that they are here is seen neither as here nor as writing, a
   await expect.poll(async () => (await mei.api.messaging.totalUnread({})).total).toBe(1)
   expect(his.heard).toEqual([])
   await lan.api.accounts.update({ hidesPresence: false })
-  expect(await seen()).toBe(true)
+  expect([await seen(), ...(await inInbox(mei))]).toEqual([true, true, true])
+  // Not of whom a block parts them from, whichever of the two blocked; nor of who went.
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  expect([...(await inInbox(mei)), ...(await inInbox(lan))]).toEqual(Array(4).fill(false))
+  await lan.api.blocks.unblockUser({ id: mei.id })
+  house.clock.advance({ minutes: 4 })
+  expect([...(await inInbox(mei)), ...(await inInbox(lan))]).toEqual([false, false, true, true])
   for (const { socket } of [hers, his]) socket.close()
 })
 

@@ -116,7 +116,12 @@ export type Writing = Static<typeof Writing>
 export const Conversation = Type.Object({
   _id: Id,
   type: Type.Literal('private'),
-  recipientInfo: Type.Interface([UserCard], { isPerformer: Flag }),
+  recipientInfo: Type.Interface([UserCard], {
+    isPerformer: Flag,
+    isOnline: Type.Boolean({
+      description: 'asked for something in the last three minutes, does not hide it, and no block stands between the two',
+    }),
+  }),
   lastMessage: Type.Optional(Message),
   lastMessageCreatedAt: Type.Optional(Instant),
   totalNotSeenMessages: Type.Integer({ minimum: 0, description: 'counted to 100' }),

@@ -261,6 +261,11 @@ const onlineMs = 3 * 60_000
 /** The condition that somebody asked for something in the last three minutes and shows that they are here, for queries that have the account's id. */
 export const isOnline = (db: Db, account: Sql): Sql => queries.wasSeen(account, new Date(db.now.getTime() - onlineMs))
 
+/** The same of these people. */
+export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await queries.seenAmong(db, ids, new Date(db.now.getTime() - onlineMs)))
+}
+
 /**
  * The account of a rejected application, for whoever knows its password: they may apply again. To everybody else its address is taken, as
  * any other. Wrong ones count as those at sign-in do, so that this is no second door.

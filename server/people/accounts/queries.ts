@@ -219,6 +219,14 @@ export const wasSeen = (account: Sql, since: Date): Sql => sql`
       and not (select hides_presence from accounts.accounts where id = account_id)
     limit 1), false)`
 
+/** Those of these who were. */
+export async function seenAmong(db: Db, ids: readonly string[], since: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(
+    sql`select asked.id from unnest(${ids}::uuid[]) as asked (id) where ${wasSeen(sql`asked.id`, since)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface Session {
   id: string
   userAgent: string

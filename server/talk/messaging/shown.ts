@@ -108,12 +108,13 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
   const found = new Map((await conversationQueries.conversations(db, ids)).map((each) => [each.id, each]))
   const list = ids.flatMap((id) => found.get(id) ?? [])
   const others = [...new Set(list.map((each) => (each.performerId === readerId ? each.fanId : each.performerId)))]
-  const [relations, outlines, cards, people, blocked] = await Promise.all([
+  const [relations, outlines, cards, people, blocked, online] = await Promise.all([
     relationsOf(db, actor, list),
     conversationQueries.outlines(db, readerId, ids),
     profiles.userCards(db, others),
     accounts.people(db, others),
     blocks.blockedAmong(db, readerId, others),
+    accounts.onlineAmong(db, others),
   ])
   const said = await messageQueries.messages(
     db,
@@ -135,7 +136,8 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
       {
         _id: conversation.id,
         type: 'private' as const,
-        recipientInfo: { ...card, isPerformer },
+        // Who hides from the reader, or from whom the reader hides, is not here to them.
+        recipientInfo: { ...card, isPerformer, isOnline: online.has(otherId) && !relation.isHidden },
         ...(last && { lastMessage: last, lastMessageCreatedAt: last.createdAt }),
         totalNotSeenMessages: unread.get(conversation.id) ?? 0,
         isBlocked: blocked.has(otherId),

@@ -32,7 +32,7 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 py-2 outline-offset-[-2px]"
       >
-        <Avatar name={who.name} src={who.avatar} size={48} />
+        <Avatar name={who.name} src={who.avatar} size={48} online={who.isOnline} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <Name size={16} className="flex-1">

@@ -41,7 +41,7 @@ export function ThreadHead({ conversation, onBack }: { conversation: Conversatio
 export function Who({ conversation: { recipientInfo: who } }: { conversation: Conversation }) {
   const inside = (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={who.name} src={who.avatar} size={40} />
+      <Avatar name={who.name} src={who.avatar} size={40} online={who.isOnline} />
       <span className="min-w-0">
         <Name size={16}>{who.name}</Name>
         <span className="block truncate text-13 leading-tight font-normal text-muted">@{who.username}</span>
