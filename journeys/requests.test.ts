@@ -73,6 +73,15 @@ const toldOf = async ({ api }: Person) => {
     .map(({ text, path, count }) => ({ text, path, count }))
 }
 
+/** A wallet's lines, newest first: each says what stood after it, and the newest says what is there. */
+const linesOf = async (who: Person, type?: string) => {
+  const { data, total } = await who.api.wallet.lines({ limit: 100 })
+  expect(total).toBe(data.length)
+  expect(data[0]?.balanceAfter).toBe(await who.balance())
+  for (const [place, { amount, balanceAfter }] of data.entries()) expect(balanceAfter - amount).toBe(data[place + 1]?.balanceAfter ?? 0)
+  return type === undefined ? data : data.filter((line) => line.type === type)
+}
+
 const held = async () => (await wallet.heldInAll(house.db)) / 100
 const stateOf = async (who: Person, id: string) => (await who.api.requests.one({ id })).state
 const lineOf = async (who: Person, id: string) => (await who.api.messaging.messages({ id })).data.find(({ type }) => type === 'request')
@@ -132,13 +141,31 @@ test('a fan asks, the performer quotes, the fan accepts, and what arrives is bou
   expect([await mei.balance(), (await held()) - before]).toEqual([had - 50, 0])
   expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([{ grossPrice: 50, buyer: { _id: mei.id } }])
   await verified()
+  // One line, where it was held: what happened to it since stands in it.
+  expect(await linesOf(mei, 'message')).toEqual([])
+  const [line50, ...more] = await linesOf(mei, 'request')
+  expect(more).toEqual([])
+  expect(line50).toMatchObject({ amount: -50, balanceAfter: had - 50, status: 'success', isRefund: false, performer: { _id: lan.id } })
+  expect(line50?.steps?.map(({ what, amount }) => [what, amount])).toEqual([
+    ['held', -50],
+    ['released', 50],
+    ['paid', -50],
+  ])
+  expect(line50?._id).toBe(line50?.steps?.[2]?._id)
+  expect((await mei.api.wallet.lines({ type: 'request', status: 'success' })).total).toBe(1)
+  expect((await mei.api.wallet.lines({ type: 'message' })).total).toBe(0)
 
   // The receipt is that of any message: refunded, it locks, and the request says so.
   const staff = await house.staff()
-  const [sale] = (await mei.api.wallet.lines({ type: 'message' })).data
+  const [sale] = (await mei.api.wallet.lines({ type: 'request' })).data
   await staff.api.admin.refund({ id: sale?._id ?? '', reason: 'Broken sound' })
   await house.settle()
   expect([await mei.balance(), await stateOf(mei, asked._id)]).toEqual([had, 'refunded'])
+  expect((await linesOf(mei, 'request')).map(({ amount, status, isRefund }) => [amount, status, isRefund])).toEqual([
+    [50, 'success', true],
+    [-50, 'refunded', false],
+  ])
+  expect((await mei.api.wallet.lines({ status: 'refunded' })).total).toBe(1)
   await verified()
 })
 
@@ -190,7 +217,12 @@ test('what nobody answers is over: fourteen days for a quote, seven for an answe
 test('declined or withdrawn, before it was accepted or after, nothing stays held', async () => {
   const { lan, mei, id, requestId, had } = await accepted()
   await expect(mei.api.requests.withdraw({ id: requestId })).rejects.toMatchObject({ code: 'request_over', details: { state: 'accepted' } })
+  expect((await linesOf(mei, 'request')).map(({ amount, steps }) => [amount, steps])).toEqual([[-50, undefined]])
   const declined = await lan.api.requests.decline({ id: requestId, note: 'My cello broke' })
+  expect((await linesOf(mei, 'request')).map(({ amount, status, steps }) => [amount, status, steps])).toEqual([
+    [50, 'success', undefined],
+    [-50, 'refunded', undefined],
+  ])
   expect(declined).toMatchObject({ state: 'declined', note: 'My cello broke', may: [] })
   expect(await mei.balance()).toBe(had)
   expect(await toldOf(mei)).toEqual([{ text: 'Your custom request has ended. 50 tokens went back', path: `/messages/${id}`, count: 1 }])

@@ -37,6 +37,20 @@ const WalletLine = Type.Object({
   status: Type.Enum(['success', 'refunded'], { description: 'refunded: a later line gave it back' }),
   isRefund: Flag,
   createdAt: Instant,
+  steps: Type.Optional(
+    Type.Array(
+      Type.Object({
+        _id: Id,
+        what: Type.Enum(['held', 'released', 'paid']),
+        amount: Tokens,
+        createdAt: Instant,
+      }),
+      {
+        description:
+          'of a custom request that was delivered: its movements, oldest first, which together are this line. It stands where the tokens were held, and `_id` is that of the payment',
+      },
+    ),
+  ),
 })
 type WalletLine = Static<typeof WalletLine>
 

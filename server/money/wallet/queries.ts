@@ -198,30 +198,56 @@ export interface Line {
   /** This line was given back later. */
   isReversed: boolean
   at: Date
+  /** Of what was held first and has become a sale: the three transfers that are one line. It stands where it was held, under the name of the sale. */
+  heldId: string | null
+  releasedId: string | null
+  soldAt: Date | null
 }
 
-/** Of `wallet.transfers t`: nothing of it is left. */
-export const isReversed = sql`
-  t.sign = 1 and t.reversed_by is not null and (select b.amount >= t.amount from wallet.taken_back_of(t.id) b)`
+/** Of `wallet.transfers` under this name: nothing of it is left. */
+const isReversedIn = (t: Sql): Sql => sql`
+  ${t}.sign = 1 and ${t}.reversed_by is not null and (select b.amount >= ${t}.amount from wallet.taken_back_of(${t}.id) b)`
+
+/** Of `wallet.transfers t`. */
+export const isReversed = isReversedIn(sql`t`)
+
+/**
+ * What was held for a request and paid for what was delivered: the hold went back whole, and in the same transaction, for as much, the sale was made. The
+ * two make no difference to the balance, so the hold's line alone says all of it.
+ */
+const deliveredTo = (own: Sql): Sql => sql`
+  select h.id as held, r.id as released, s.id as sold
+  from wallet.transfers r
+  join wallet.transfers h on h.id = r.reverses and h.sign = 1 and h.amount = r.amount
+  join wallet.transfers s on s.payer = r.payer and s.created_at = r.created_at and s.sign = 1 and s.kind = 'message' and s.amount = r.amount
+    and 'request:' || (s.detail ->> 'requestId') = r.reference
+  where r.payer = (select id from ${own}) and r.sign = -1 and r.kind = 'request'`
 
 export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
+  // What is given back of a delivered request is the request's, too.
+  const kind = sql`case when t.kind = 'message' and coalesce(o.detail, t.detail) ? 'requestId' then 'request' else t.kind end`
+  const isTakenBack = sql`case when s.id is null then ${isReversed} else ${isReversedIn(sql`s`)} end`
   const { rows, total: all } = await listed<Line>(
     db,
     filter,
     (total, window) => sql`
-    with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
-    select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
+    with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet'),
+    delivered as materialized (${deliveredTo(sql`own`)})
+    select coalesce(s.id, t.id) as "transferId", ${kind} as kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
-      substring(coalesce(o.reference, t.reference)::text from '^work:(.{36})$') as "workId",
+      substring(coalesce(s.reference, o.reference, t.reference)::text from '^work:(.{36})$') as "workId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
-      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isReversed} as "isReversed",
-      t.created_at as at, ${total}
+      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isTakenBack} as "isReversed",
+      t.created_at as at, d.held as "heldId", d.released as "releasedId", s.created_at as "soldAt", ${total}
     from own
     join wallet.transfers t on t.payer = own.id or t.payee = own.id
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
     left join wallet.transfers o on t.sign = -1 and o.id = (select up.sale from wallet.taken_up_to(t.id) up)
-    where t.balance_after is not null and (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
-      and (${filter.isReversed ?? null}::boolean is null or coalesce(${isReversed}, false) = ${filter.isReversed ?? null})
+    left join delivered d on d.held = t.id
+    left join wallet.transfers s on s.id = d.sold
+    where t.balance_after is not null and t.id not in (select released from delivered union all select sold from delivered)
+      and (${filter.kind ?? null}::text is null or ${kind} = ${filter.kind ?? null})
+      and (${filter.isReversed ?? null}::boolean is null or coalesce(${isTakenBack}, false) = ${filter.isReversed ?? null})
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})

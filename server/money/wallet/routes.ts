@@ -57,5 +57,19 @@ function lineOf(line: door.Line, { people, works }: Around) {
     status: line.isReversed ? ('refunded' as const) : ('success' as const),
     isRefund: line.isReversal,
     createdAt: line.at.toISOString(),
+    ...stepsOf(line),
+  }
+}
+
+/** Of what was held first: each movement of it, in its order. */
+function stepsOf({ heldId, releasedId, transferId, change, at, soldAt }: door.Line) {
+  if (heldId === null || releasedId === null || soldAt === null) return {}
+  const amount = fromHundredths(change)
+  return {
+    steps: [
+      { _id: heldId, what: 'held' as const, amount, createdAt: at.toISOString() },
+      { _id: releasedId, what: 'released' as const, amount: -amount, createdAt: soldAt.toISOString() },
+      { _id: transferId, what: 'paid' as const, amount, createdAt: soldAt.toISOString() },
+    ],
   }
 }

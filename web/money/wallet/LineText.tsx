@@ -40,7 +40,9 @@ export function LineText({ line }: { line: Line }) {
   const path = workKinds.find((each) => each === line.work?.kind)
   const to = line.feedId ? `/posts/${line.feedId}` : line.work && path && `/${kindNames[path].path}/${line.work._id}`
   const form = name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? kind : (`${kind}.nameless` as const)
-  return filled(t(line.isRefund ? `purse.line.back.${form}` : `purse.line.${form}`, { name, title: '\ue000', amount: '\ue001' }), {
+  const delivered = name ? 'purse.line.request.delivered' : 'purse.line.request.delivered.nameless'
+  const sentence = line.steps ? delivered : line.isRefund ? (`purse.line.back.${form}` as const) : (`purse.line.${form}` as const)
+  return filled(t(sentence, { name, title: '\ue000', amount: '\ue001' }), {
     '\ue000': to ? (
       <Link key="title" to={to} className="underline-offset-4 hover:underline">
         {title}

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LedgerDay } from '#web/ui/LedgerDay.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { writeDay } from '#web/ui/relative-time.ts'
+import { writeDay, writeMoment } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What happened to my tokens, day by day. New lines appear by themselves at the top, older ones on demand below. */
@@ -116,6 +116,10 @@ function useDays(all: Line[]) {
           text: <LineText line={line} />,
           note: [
             hourIn(Date.parse(line.createdAt), timeZone),
+            // What was held first: until when, and what became of it.
+            ...(line.steps ?? [])
+              .filter(({ what }) => what === 'paid')
+              .map(({ createdAt }) => t('purse.steps', { at: writeMoment(Date.parse(createdAt), now, locale, timeZone) })),
             ...(line.status === 'refunded' ? [t('purse.refunded')] : []),
             // Why staff gave them, in their words.
             ...(line.type === 'granted' ? [line.targetTitle] : []),

@@ -3,7 +3,7 @@
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 
 /** The kinds that have a filter of their own, as the contract calls them. */
-export const kinds = ['top_up', ...workKinds, 'message', 'tip', 'subscription'] as const
+export const kinds = ['top_up', ...workKinds, 'message', 'request', 'tip', 'subscription'] as const
 
 export interface LineFilter {
   type?: (typeof kinds)[number]
