@@ -2,7 +2,7 @@
 import type { Db } from '#server/platform/db/db.ts'
 import type { Tip, Tipper } from '#server/money/earnings/earnings.ts'
 
-export interface Asked extends Pick<Tip, 'performerId' | 'amount' | 'isAnonymous'> {
+interface Asked extends Pick<Tip, 'performerId' | 'amount' | 'isAnonymous'> {
   conversationId: string
   tipper: Tipper
   /** Where the tipper calls from. */

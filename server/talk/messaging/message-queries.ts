@@ -43,7 +43,7 @@ export const messageColumns = sql`
     order by r.read_to limit 1) as "seenAt"`
 
 /** What one deleted oneself is gone from one's own list; what others deleted stays as a notice. What waits is there for its sender alone. */
-export const isVisibleTo = (readerId: string): Sql =>
+const isVisibleTo = (readerId: string): Sql =>
   sql`(m.deleted_by is null or m.sender_id <> ${readerId}::uuid or m.deleted_by <> ${readerId}::uuid) and ${isThereFor(readerId)}`
 
 const isThereFor = (readerId: string): Sql => sql`(m.arrived is not null or m.sender_id = ${readerId}::uuid)`
