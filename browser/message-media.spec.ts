@@ -1,6 +1,6 @@
 // What is sent beside words: a bundle is bought in the thread, a fan sends a photo; two people, one on a phone.
 import { expect, type Page, test } from '@playwright/test'
-import { goes, type Person, photo } from './people.ts'
+import { goes, isAlive, type Person, photo } from './people.ts'
 import { couple, isClean, lines, mine } from './talking.ts'
 
 test('a creator sells two photos in a conversation, and the fan buys them there, on a phone', async ({ browser }) => {
@@ -48,6 +48,7 @@ test('a creator sells two photos in a conversation, and the fan buys them there,
     await bought.getByRole('button', { name: /^第2張/ }).click()
     await expect(fan.page.locator('.yarl__root')).toBeVisible()
     await fan.page.keyboard.press('Escape')
+    await expect(fan.page.locator('.yarl__root')).toHaveCount(0)
     await isClean(fan.page)
     await isClean(lan.page)
   })
@@ -55,6 +56,57 @@ test('a creator sells two photos in a conversation, and the fan buys them there,
   await test.step('it is there again after a reload', async () => {
     await fan.page.reload()
     await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
+  })
+  await leave(fan, lan)
+})
+
+test('what one is about to send keeps its files and its price while one looks elsewhere and after a reload, and no sheet sends it', async ({
+  browser,
+}) => {
+  const { fan, lan, address } = await couple(browser)
+  await goes(lan.page, address)
+  await attaches(lan.page, [await photo(40)])
+  const [tray, price] = [lan.page.getByRole('list', { name: '這則訊息的附件' }), lan.page.getByRole('textbox', { name: '售價' })]
+  await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
+  const send = lan.page.getByRole('button', { name: /^送出/ })
+
+  await test.step('a price that is none is said beside it, and nothing goes out', async () => {
+    await price.fill('0')
+    await expect(lan.page.getByText('售價要在')).toBeVisible()
+    await expect(send).toBeDisabled()
+    await price.fill('80')
+    await expect(send).toBeEnabled()
+  })
+
+  await test.step('another conversation and back, and a reload', async () => {
+    const rows = lan.page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link')
+    await rows
+      .filter({ hasNot: lan.page.locator('[aria-current]') })
+      .nth(1)
+      .click()
+    await expect(lan.page).not.toHaveURL(new RegExp(address))
+    await expect(tray).toBeHidden()
+    await lan.page.goBack()
+    await expect(price).toHaveValue('80')
+    await lan.page.reload()
+    await isAlive(lan.page)
+    await expect(tray.getByRole('listitem')).toHaveCount(1)
+    await expect(price).toHaveValue('80')
+    await send.click()
+    await goes(fan.page, address)
+    await expect(lines(fan.page).getByRole('button', { name: /解鎖/ })).toContainText('80')
+  })
+
+  await test.step('a tip is a tip: what was begun under it stays', async () => {
+    await field(fan.page).fill('還沒寫完的話')
+    await fan.page.getByRole('button', { name: /^打賞/ }).click()
+    const sheet = fan.page.getByRole('dialog')
+    await sheet.getByRole('textbox').first().fill('20')
+    await sheet.getByRole('button', { name: /^打賞/ }).click()
+    await expect(sheet).toBeHidden()
+    await expect(lines(fan.page)).toContainText('20')
+    await expect(field(fan.page)).toHaveValue('還沒寫完的話')
+    await expect(lines(fan.page)).not.toContainText('還沒寫完的話')
   })
   await leave(fan, lan)
 })

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Files that say a no or hold a press by themselves, each for its reason. */
 const own: Readonly<Record<string, string>> = {
   'app/act.ts': 'the act itself',
+  'talk/messaging/emoji/EmojiButton.tsx': 'it fetches what it opens, and says nothing to the server',
   'catalogue/reactions/react.ts': 'a heart and a bookmark are pressed in one breath: neither waits for the other',
 }
 

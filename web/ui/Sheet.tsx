@@ -53,6 +53,8 @@ export function Sheet({
         <Dialog.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center md:place-items-center md:p-6">
           <Dialog.Popup
             ref={popup}
+            // A sheet may stand within somebody's form: what is sent in it is not sent there, too.
+            onSubmit={(event) => event.stopPropagation()}
             data-theme={light ? 'light' : undefined}
             // The dialog itself, so that it is read out and no button lights up; a form names its first field.
             initialFocus={initialFocus ?? popup}

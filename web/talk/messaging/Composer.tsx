@@ -1,20 +1,18 @@
 import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Sparkles, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
-import type { RequestCard } from '#contract/talk/requests.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useMember } from '#web/app/session.tsx'
+import { useMember, useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { bringWords } from '#web/app/words.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
-import { clear, useUploads } from '#web/media/uploads/uploads.ts'
+import { clear, itemsOf, seed, useUploads } from '#web/media/uploads/uploads.ts'
 import { Closed } from '#web/talk/messaging/Closed.tsx'
-import { draftOf, keepDraft } from '#web/talk/messaging/drafts.ts'
+import { type Delivered, draftOf, filesOf, keepDraft, keepFiles, saleIn, useKept } from '#web/talk/messaging/drafts.ts'
 import { EmojiButton } from '#web/talk/messaging/emoji/EmojiButton.tsx'
-import { enclosedFrom, listOf, useEnclose } from '#web/talk/messaging/enclosing.ts'
-import type { Sale } from '#web/talk/messaging/Enclosures.tsx'
+import { enclosedFrom, isWithin, listOf, useEnclose } from '#web/talk/messaging/enclosing.ts'
 import { mostLetters } from '#web/talk/messaging/limits.ts'
 import type { Enclosed } from '#web/talk/messaging/outbox.ts'
 import { useQuoted } from '#web/talk/messaging/Quote.tsx'
@@ -45,7 +43,7 @@ type ComposerProps = {
   /** It was saved, or left as it is. */
   onEdited: (message?: Message) => void
   /** The request that the next files deliver. */
-  delivering: RequestCard | undefined
+  delivering: Delivered | undefined
   /** It went out, or not now. */
   onDelivered: () => void
   answering: Answered | undefined
@@ -74,9 +72,10 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
   const enclose = useEnclose(id)
   const picker = useRef<HTMLInputElement>(null)
   const [library, setLibrary] = useState<boolean>()
-  const [sale, setSale] = useState<Sale>({ isOn: false, price: '', previewId: undefined })
+  const [sale, setSale] = useKept(id, 'sale', saleIn)
   const isSold = sale.isOn && !delivering
-  const salePrice = isSold ? amountIn(sale.price) : undefined
+  const settings = useSettings()
+  const salePrice = isSold && isWithin(sale.price, settings) ? amountIn(sale.price) : undefined
   const enclosed = isEdit ? undefined : enclosedFrom(items, { price: salePrice, previewId: sale.previewId })
   const isWhole = items.length === 0 || isEdit || (enclosed !== undefined && (!isSold || salePrice !== undefined))
   const isReady = (enclosed !== undefined || (text.trim() !== '' && !delivering)) && left >= 0 && isWhole
@@ -86,6 +85,14 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
     // At a desk one came to write; on a phone the keyboard would cover what one came to read.
     if (isEdit || window.matchMedia('(min-width: 1024px) and (pointer: fine)').matches) field.current?.focus()
   }, [isEdit])
+
+  useEffect(() => {
+    // Those that are still in this tab go on by themselves.
+    if (!isEdit && itemsOf(listOf(id)).length === 0) seed(listOf(id), filesOf(me._id, id))
+  }, [isEdit, me._id, id])
+  useEffect(() => {
+    if (!isEdit) keepFiles(me._id, id, items)
+  }, [isEdit, me._id, id, items])
 
   const answered = isEdit ? undefined : answering
   const quoted = useQuoted()
@@ -120,7 +127,8 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
     change('')
     onAnswering(undefined)
     clear(listOf(id))
-    setSale({ isOn: false, price: '', previewId: undefined })
+    keepFiles(me._id, id, [])
+    setSale(undefined)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,138 +140,141 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
   }
   if (!writing.may && !isEdit) return <Closed conversation={conversation} />
   return (
-    <form
-      className="safe-bottom grid gap-1 max-md:border-t max-md:border-line max-md:bg-surface"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        send()
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        if (!isEdit) enclose([...event.dataTransfer.files])
-      }}
-      onPaste={(event) => {
-        // Words that are pasted stay words.
-        if (isEdit || event.clipboardData.files.length === 0) return
-        event.preventDefault()
-        enclose([...event.clipboardData.files])
-      }}
-    >
-      {isEdit && (
-        <p className="flex items-center justify-between pl-4 text-13 text-muted lg:pl-7">
-          {t('messages.edit.now')}
-          <IconButton label={t('messages.edit.cancel')} onClick={() => onEdited()}>
-            <X />
-          </IconButton>
-        </p>
-      )}
-      {delivering && !isEdit && (
-        <div className="flex items-center justify-between gap-2 px-4 pt-2 text-13 lg:px-7">
-          <p className="num grid min-w-0">
-            <span className="font-semibold">{t('requests.deliver.now', { name: who.name })}</span>
-            <span className="truncate text-muted">{delivering.text}</span>
-            <span className="text-muted">{t('requests.deliver.price', { amount: number(delivering.price ?? 0) })}</span>
+    <>
+      <form
+        className="safe-bottom grid gap-1 max-md:border-t max-md:border-line max-md:bg-surface"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          if (!isEdit) enclose([...event.dataTransfer.files])
+        }}
+        onPaste={(event) => {
+          // Words that are pasted stay words.
+          if (isEdit || event.clipboardData.files.length === 0) return
+          event.preventDefault()
+          enclose([...event.clipboardData.files])
+        }}
+      >
+        {isEdit && (
+          <p className="flex items-center justify-between pl-4 text-13 text-muted lg:pl-7">
+            {t('messages.edit.now')}
+            <IconButton label={t('messages.edit.cancel')} onClick={() => onEdited()}>
+              <X />
+            </IconButton>
           </p>
-          <IconButton label={t('requests.deliver.cancel')} onClick={onDelivered}>
-            <X />
-          </IconButton>
-        </div>
-      )}
-      {answered && (
-        <p className="flex items-center gap-2 pl-4 text-13 text-muted lg:pl-7">
-          <span className="min-w-0 flex-1 truncate border-l-2 border-line-strong pl-2">
-            <span className="font-semibold">
-              {answered.senderId === me._id ? t('messages.reply.self') : t('messages.reply.to', { name: who.name })}
-            </span>{' '}
-            {quoted(answered)}
-          </span>
-          <IconButton label={t('messages.reply.cancel')} onClick={() => onAnswering(undefined)}>
-            <X />
-          </IconButton>
-        </p>
-      )}
-      {!isEdit && items.length > 0 && (
-        <Suspense fallback={<div className="h-[92px]" />}>
-          <Enclosures list={listOf(id)} items={items} sale={sale} onSale={delivering ? undefined : setSale} />
-        </Suspense>
-      )}
-      <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
-        {!isEdit && <Attach mayPick={!who.isPerformer} onFiles={() => picker.current?.click()} onLibrary={() => setLibrary(true)} />}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('messages.attach')}
-          accept={`${accepts.photo},${accepts.video},${accepts.audio}`}
-          onChange={(event) => {
-            enclose([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        {who.isPerformer && !isEdit && (
-          <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
-            <Gift />
-          </IconButton>
         )}
-        {conversation.takesRequests && !isEdit && (
-          <IconButton label={t('requests.ask', { name: who.name })} onClick={() => setAsks(true)}>
-            <Sparkles />
-          </IconButton>
-        )}
-        {!who.isPerformer && !isEdit && (
-          <IconButton label={t('messages.replies.pick')} onClick={() => setPicks(true)}>
-            <MessageSquareText />
-          </IconButton>
-        )}
-        <div className="mx-1 min-w-0 flex-1">
-          <div className="relative">
-            <textarea
-              ref={field}
-              rows={1}
-              value={text}
-              aria-label={t('messages.write', { name: who.name })}
-              placeholder={t('messages.write', { name: who.name })}
-              aria-invalid={left < 0 || problem !== undefined ? true : undefined}
-              aria-describedby={price ? `price-${id}` : undefined}
-              onChange={(event) => change(event.target.value)}
-              onKeyDown={onKeyDown}
-              className={cx(
-                'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface py-[10px] pr-12 pl-4 text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
-                left < 0 && 'ring-onair',
-              )}
-            />
-            <div className="absolute right-0 bottom-0">
-              <EmojiButton field={field} />
-            </div>
+        {delivering && !isEdit && (
+          <div className="flex items-center justify-between gap-2 px-4 pt-2 text-13 lg:px-7">
+            <p className="num grid min-w-0">
+              <span className="font-semibold">{t('requests.deliver.now', { name: who.name })}</span>
+              <span className="truncate text-muted">{delivering.text}</span>
+              <span className="text-muted">{t('requests.deliver.price', { amount: number(delivering.price ?? 0) })}</span>
+            </p>
+            <IconButton label={t('requests.deliver.cancel')} onClick={onDelivered}>
+              <X />
+            </IconButton>
           </div>
-          {price && (
-            <p id={`price-${id}`} className="num px-4 pt-1 text-13 text-muted">
-              {t('messages.price', price)}
-            </p>
+        )}
+        {answered && (
+          <p className="flex items-center gap-2 pl-4 text-13 text-muted lg:pl-7">
+            <span className="min-w-0 flex-1 truncate border-l-2 border-line-strong pl-2">
+              <span className="font-semibold">
+                {answered.senderId === me._id ? t('messages.reply.self') : t('messages.reply.to', { name: who.name })}
+              </span>{' '}
+              {quoted(answered)}
+            </span>
+            <IconButton label={t('messages.reply.cancel')} onClick={() => onAnswering(undefined)}>
+              <X />
+            </IconButton>
+          </p>
+        )}
+        {!isEdit && items.length > 0 && (
+          <Suspense fallback={<div className="h-[92px]" />}>
+            <Enclosures list={listOf(id)} items={items} sale={sale} onSale={delivering ? undefined : setSale} />
+          </Suspense>
+        )}
+        <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
+          {!isEdit && <Attach mayPick={!who.isPerformer} onFiles={() => picker.current?.click()} onLibrary={() => setLibrary(true)} />}
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={t('messages.attach')}
+            accept={`${accepts.photo},${accepts.video},${accepts.audio}`}
+            onChange={(event) => {
+              enclose([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          {who.isPerformer && !isEdit && (
+            <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
+              <Gift />
+            </IconButton>
           )}
-          {left < tellWhenLeft && (
-            <p role="status" className={cx('num px-4 pt-1 text-13', left < 0 ? 'text-onair' : 'text-muted')}>
-              {left < 0 ? t('messages.tooLong', { count: -left }) : t('messages.left', { count: left })}
-            </p>
+          {conversation.takesRequests && !isEdit && (
+            <IconButton label={t('requests.ask', { name: who.name })} onClick={() => setAsks(true)}>
+              <Sparkles />
+            </IconButton>
           )}
-          {problem !== undefined && (
-            <p role="alert" className="px-4 pt-1 text-13 text-onair">
-              {problem}
-            </p>
+          {!who.isPerformer && !isEdit && (
+            <IconButton label={t('messages.replies.pick')} onClick={() => setPicks(true)}>
+              <MessageSquareText />
+            </IconButton>
           )}
+          <div className="mx-1 min-w-0 flex-1">
+            <div className="relative">
+              <textarea
+                ref={field}
+                rows={1}
+                value={text}
+                aria-label={t('messages.write', { name: who.name })}
+                placeholder={t('messages.write', { name: who.name })}
+                aria-invalid={left < 0 || problem !== undefined ? true : undefined}
+                aria-describedby={price ? `price-${id}` : undefined}
+                onChange={(event) => change(event.target.value)}
+                onKeyDown={onKeyDown}
+                className={cx(
+                  'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface py-[10px] pr-12 pl-4 text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
+                  left < 0 && 'ring-onair',
+                )}
+              />
+              <div className="absolute right-0 bottom-0">
+                <EmojiButton field={field} />
+              </div>
+            </div>
+            {price && (
+              <p id={`price-${id}`} className="num px-4 pt-1 text-13 text-muted">
+                {t('messages.price', price)}
+              </p>
+            )}
+            {left < tellWhenLeft && (
+              <p role="status" className={cx('num px-4 pt-1 text-13', left < 0 ? 'text-onair' : 'text-muted')}>
+                {left < 0 ? t('messages.tooLong', { count: -left }) : t('messages.left', { count: left })}
+              </p>
+            )}
+            {problem !== undefined && (
+              <p role="alert" className="px-4 pt-1 text-13 text-onair">
+                {problem}
+              </p>
+            )}
+          </div>
+          <IconButton
+            type="submit"
+            label={isEdit ? t('messages.edit.save') : price ? t('messages.send.price', price) : t('messages.send')}
+            disabled={!isReady}
+            aria-busy={busy || undefined}
+            className="bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press"
+          >
+            <ArrowUp />
+          </IconButton>
         </div>
-        <IconButton
-          type="submit"
-          label={isEdit ? t('messages.edit.save') : price ? t('messages.send.price', price) : t('messages.send')}
-          disabled={!isReady}
-          aria-busy={busy || undefined}
-          className="bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press"
-        >
-          <ArrowUp />
-        </IconButton>
-      </div>
+      </form>
+      {/* Beside the form and not in it: what is sent in a sheet sends nothing else. */}
       {library !== undefined && (
         <Suspense fallback={null}>
           <FromLibrary list={listOf(id)} open={library} onOpenChange={setLibrary} />
@@ -290,7 +301,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
           <TipSheet performer={who} open={tips} onOpenChange={setTips} />
         </Suspense>
       )}
-    </form>
+    </>
   )
 }
 

@@ -2,16 +2,12 @@ import { Film, Music } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { isOnItsWay, type MediaItem, remove, retry } from '#web/media/uploads/uploads.ts'
+import type { Sale } from '#web/talk/messaging/drafts.ts'
+import { isWithin } from '#web/talk/messaging/enclosing.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { UploadTile } from '#web/ui/UploadTile.tsx'
-
-export interface Sale {
-  isOn: boolean
-  price: string
-  previewId: string | undefined
-}
 
 type EnclosuresProps = {
   /** What is chosen, by its name (web/media/uploads). */
@@ -26,7 +22,8 @@ type EnclosuresProps = {
 export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
   const { t } = useTranslation()
   const { isPerformer } = useMember()
-  const { minimumItemPrice, maximumItemPrice } = useSettings()
+  const settings = useSettings()
+  const { minimumItemPrice, maximumItemPrice } = settings
   const mayPreview = onSale !== undefined && sale.isOn && items.length > 1
   return (
     <div className="grid gap-2 px-3 pt-2 lg:px-7">
@@ -42,7 +39,7 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
                   name,
                   thumbnail: item.picture,
                   percent: isOnItsWay(item) ? item.percent : undefined,
-                  error: item.state === 'failed' ? (item.error ?? t('messages.attach.failed')) : undefined,
+                  error: item.state === 'failed' ? t('messages.attach.bad') : undefined,
                   chip: isPreview
                     ? t('messages.attach.preview')
                     : item.state === 'processing'
@@ -66,6 +63,17 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
           )
         })}
       </ul>
+      {items.map(
+        (item, place) =>
+          item.state === 'failed' && (
+            <p key={item.id} role="alert" className="text-13 text-onair">
+              {t('messages.attach.why', {
+                name: item.name || t('messages.attach.file', { place: place + 1 }),
+                why: item.error ?? t('messages.attach.failed'),
+              })}
+            </p>
+          ),
+      )}
       {isPerformer && onSale && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Checkbox label={t('messages.sale')} checked={sale.isOn} onChange={(isOn) => onSale({ ...sale, isOn })} />
@@ -76,6 +84,11 @@ export function Enclosures({ list, items, sale, onSale }: EnclosuresProps) {
               unit={t('messages.sale.unit')}
               value={sale.price}
               placeholder={`${minimumItemPrice}–${maximumItemPrice}`}
+              error={
+                sale.price !== '' && !isWithin(sale.price, settings)
+                  ? t('messages.sale.bounds', { least: minimumItemPrice, most: maximumItemPrice })
+                  : undefined
+              }
               onChange={(event) => onSale({ ...sale, price: event.target.value })}
             />
           )}

@@ -2,12 +2,12 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
-import { refresh } from '#web/app/query.ts'
+import { query, refresh, useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
-import { useAnswering } from '#web/talk/messaging/answering.ts'
 import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Composer } from '#web/talk/messaging/Composer.tsx'
+import { answeredIn, type Delivered, deliveredIn, useKept } from '#web/talk/messaging/drafts.ts'
 import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
 import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
@@ -39,8 +39,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const isHydrated = useIsHydrated()
   const { conversation, thread, said, outbox, unsent } = useThread(loaded, first)
   const [editing, setEditing] = useState<Message>()
-  const { delivering, setDelivering } = useDelivering(said.messages)
-  const [answering, setAnswering] = useAnswering(conversation._id)
+  const { delivering, setDelivering } = useDelivering(conversation._id, said.messages)
+  const [answering, setAnswering] = useKept(conversation._id, 'answers', answeredIn)
   const { target, go } = useGoTo(thread)
   const [topUpFor, setTopUpFor] = useState<string>()
   const [isAtEnd, setAtEnd] = useState(false)
@@ -195,16 +195,23 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   )
 }
 
-/** The request that the next files deliver: chosen at its card, or named by the address that one came by. It ends when it is delivered otherwise. */
-function useDelivering(messages: readonly Message[]) {
+/**
+ * The request that the next files deliver: chosen at its card, or named by the address that one came by. It ends when it is delivered otherwise; where its
+ * card is further up than what was brought, it is the one that was kept, or the server's.
+ */
+function useDelivering(conversationId: string, messages: readonly Message[]) {
   const [search, setSearch] = useSearchParams()
-  const [chosen, setChosen] = useState<string>()
-  const id = chosen ?? search.get('deliver')
-  const request = messages.find((message) => message.request?._id === id)?.request
+  const [kept, keep] = useKept(conversationId, 'delivers', deliveredIn)
+  const named = search.get('deliver')
+  const id = named ?? kept?._id
+  const brought = messages.find((message) => message.request?._id === id)?.request
+  const { data: asked } = useQuery(named !== null && !brought ? query('requests.one', { id: named }) : null)
+  const request = brought ?? asked
+  const delivering: Delivered | undefined = request ? (request.may.includes('deliver') ? request : undefined) : kept
   return {
-    delivering: request?.may.includes('deliver') ? request : undefined,
+    delivering,
     setDelivering: (next: RequestCard | undefined) => {
-      setChosen(next?._id)
+      keep(next && deliveredIn(next))
       if (!search.has('deliver')) return
       const rest = new URLSearchParams(search)
       rest.delete('deliver')

@@ -3,8 +3,10 @@
 import { mostFiles } from '#web/talk/messaging/limits.ts'
 import type { Api, CallOptions } from '#contract/client.ts'
 import type { UploadedFile } from '#contract/media/uploads.ts'
+import type { PublicSettings } from '#contract/site/settings.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
+import { amountIn } from '#web/app/typed-amount.ts'
 import { purposeOf } from '#web/media/uploads/purposes.ts'
 import { addFiles, isOnItsWay, itemsOf, type MediaItem, type UploadPurpose } from '#web/media/uploads/uploads.ts'
 import type { Enclosed } from '#web/talk/messaging/outbox.ts'
@@ -17,6 +19,14 @@ function sendForMessage(api: Api, purpose: UploadPurpose, file: File, options: C
   if (purpose === 'video') return api.messaging.uploadOpenVideo({ file }, options)
   return purpose === 'audio' ? api.messaging.uploadOpenAudio({ file }, options) : api.messaging.uploadOpenPhoto({ file }, options)
 }
+
+/** A price as it was typed, within what the site allows. */
+export function isWithin(typed: string, { minimumItemPrice, maximumItemPrice }: Bounds): boolean {
+  const price = amountIn(typed)
+  return price !== undefined && price >= minimumItemPrice && price <= maximumItemPrice
+}
+
+type Bounds = Pick<PublicSettings, 'minimumItemPrice' | 'maximumItemPrice'>
 
 /** Takes what was chosen, dropped or pasted, as much as there is room for; says so when something stays out. */
 export function useEnclose(conversationId: string): (files: readonly File[]) => void {
