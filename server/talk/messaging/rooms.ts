@@ -223,7 +223,6 @@ export async function say(
   id: string,
   { text: sent, clientId }: { text: string; clientId?: string | undefined },
 ): Promise<RoomLine> {
-  const { viewer } = actor
   const sentHash = createHash('sha256')
     .update(JSON.stringify([id, sent]))
     .digest()
