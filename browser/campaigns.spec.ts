@@ -108,6 +108,13 @@ test('a photo of the library goes to the subscribers, sold: one buys it in the t
     await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
     await lan.page.getByRole('textbox', { name: '售價' }).fill('30')
     await isClean(lan.page)
+    // Somebody looks at something else meanwhile, and the page is loaded anew.
+    await goes(lan.page, '/creator/fans')
+    await goes(lan.page, '/creator/campaigns/new')
+    await expect(lan.page.getByText('這是你上次寫到一半的訊息。')).toBeVisible()
+    await expect(lan.page.getByRole('textbox', { name: '訊息內容' })).toHaveValue('收在抽屜裡的一張')
+    await expect(lan.page.getByRole('group', { name: '寄給誰' }).getByRole('checkbox', { name: '追蹤者' })).not.toBeChecked()
+    await expect(lan.page.getByRole('textbox', { name: '售價' })).toHaveValue('30')
     await lan.page.getByRole('button', { name: /^發送給.+位粉絲$/ }).click()
     await lan.page.waitForURL(/\/creator\/campaigns\/[0-9a-f-]{36}$/)
     await expect(lan.page.getByText('已送出')).toBeVisible()

@@ -45,6 +45,32 @@ test('what somebody typed is there after the network was not', async ({ browser 
   await context.close()
 })
 
+test('a sheet that was asked for without a network comes when it is back, on the page where one was', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true })
+  const { page, context } = fan
+  await signsIn(fan, 'fan@stagedoor.example')
+  await passedTheDoor(fan)
+  await goes(page, '/papertheatre')
+  // The server is away before anybody notices, and then the browser says so, too.
+  for (const leave of [() => page.route('**/*', (route) => route.abort('internetdisconnected')), () => context.setOffline(true)]) {
+    await leave()
+    await page.getByRole('button', { name: /^打賞/ }).first().click()
+    await expect(page.getByRole('status').filter({ hasText: '線斷了' })).toBeVisible()
+    await page.unroute('**/*')
+    await context.setOffline(false)
+    await expect(page.getByRole('status').filter({ hasText: '線斷了' })).toBeHidden()
+    const sheet = page.getByRole('dialog')
+    // Where the browser remembers that the part did not come, the page began anew, and the press is made again.
+    await expect(async () => {
+      if (!(await sheet.isVisible())) await page.getByRole('button', { name: /^打賞/ }).first().click({ timeout: 2000 })
+      await expect(sheet).toBeVisible({ timeout: 4000 })
+    }).toPass()
+    await expect(page).toHaveURL(/papertheatre$/)
+    await goes(page, '/papertheatre')
+  }
+  await context.close()
+})
+
 test('Back finds a long list where it was left: within the site, and after another page was loaded', async ({ browser }) => {
   const fan = await comes(browser, { phone: true })
   await signsIn(fan, 'fan@stagedoor.example')

@@ -7,7 +7,7 @@ import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
 import { whenIdle } from '#web/ui/idle.ts'
-import { lazy, untilBack } from '#web/ui/network.ts'
+import { lazy, partUntilBack } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
 const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
@@ -59,7 +59,7 @@ function useRealtime(isMember: boolean): void {
     let close = () => {}
     let gone = false
     const forget = whenIdle(() => {
-      void untilBack(() => import('#web/app/realtime.ts')).then(({ connect }) => {
+      void partUntilBack(() => import('#web/app/realtime.ts')).then(({ connect }) => {
         if (!gone) close = connect(apiBaseUrl)
       })
     })

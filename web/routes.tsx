@@ -4,7 +4,7 @@ import { type LoaderFunction, Outlet, type RouteObject, ScrollRestoration } from
 import { bringWords, type Room } from '#web/app/words.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
 import { Gates } from '#web/Gates.tsx'
-import { untilBack } from '#web/ui/network.ts'
+import { partUntilBack } from '#web/ui/network.ts'
 
 interface Page {
   Component: React.ComponentType
@@ -17,7 +17,7 @@ type Load = (() => Promise<Page>) & { source?: string | undefined }
 function page(path: string, load: Load, ...rooms: Room[]): RouteObject & Pick<Load, 'source'> {
   // Of rooms whose words do not come with the front of the house, they come with the page.
   const bring = async () => (await Promise.all([load(), ...rooms.map(bringWords)]))[0]
-  return { path, source: load.source, lazy: () => untilBack(bring) }
+  return { path, source: load.source, lazy: () => partUntilBack(bring) }
 }
 const ownPage = (path: string, load: Load) => page(path, load, 'own', 'door')
 const doorPage = (path: string, load: Load) => page(path, load, 'door')

@@ -1,5 +1,5 @@
 import { type Speaker, speakerOf } from '#contract/words/speaking.ts'
-import { untilBack } from '#web/ui/network.ts'
+import { partUntilBack } from '#web/ui/network.ts'
 import type { Messages } from '#web/words/messages.ts'
 
 /**
@@ -52,7 +52,7 @@ export function bringWords(room: Room): Promise<void> {
   if (before) return before
   const load = rooms[room][speaker.language]
   if (!load) return Promise.reject(new Error(`no words in ${speaker.language}`))
-  const coming = untilBack(load).then(({ messages }) => {
+  const coming = partUntilBack(load).then(({ messages }) => {
     speaker.learn({ ...keyed(messages), ...overrides })
   })
   brought.set(room, coming)

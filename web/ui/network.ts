@@ -5,6 +5,7 @@ import { type ComponentType, lazy as reactLazy, useSyncExternalStore } from 'rea
 /** Asks, and while the network is away waits for it and asks again. What fails with the network there fails. On the server it only asks. */
 export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
+    await whileOffline()
     try {
       return await ask()
     } catch (error) {
@@ -16,15 +17,55 @@ export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * The same for a part of the program. A browser remembers that a part did not come, and does not fetch it again for as long as the page lives: so none is
+ * asked for while the browser says itself that there is no network; and where one did not come before the loss was noticed, and does not come although the
+ * network is back, the page begins anew. What was typed is kept in the browser, and the place is found again.
+ */
+export async function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
+  let wasAway = false
+  return untilBack(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isOfNetwork(error)) throw error
+      if (await noticedLoss()) {
+        if (!wasAway || !mayBeginAnew()) throw error
+        window.location.reload()
+        return new Promise<T>(() => {})
+      }
+      wasAway = true
+      throw error
+    }
+  })
+}
+
+/** Once a minute at most: a page that begins anew for good would be worse than one that says what is wrong. */
+function mayBeginAnew(): boolean {
+  try {
+    const [name, now] = ['stagedoor.begunAnew', Date.now()]
+    if (now - Number(sessionStorage.getItem(name)) < 60_000) return false
+    sessionStorage.setItem(name, String(now))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function whileOffline(): Promise<void> {
+  if (typeof window === 'undefined' || (navigator.onLine && !isLost)) return
+  if (!(await noticedLoss())) await back()
+}
+
 /** React's `lazy`, for parts that wait for the network. */
-export const lazy: typeof reactLazy = (load) => reactLazy(() => untilBack(load))
+export const lazy: typeof reactLazy = (load) => reactLazy(() => partUntilBack(load))
 
 /**
  * `lazy` for what is shown when something is wrong: where its own file does not come although the network is there, because a newer release
  * took it away, `instead` stands in its place, which came with the page.
  */
 export function lazyOr<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props>) {
-  return reactLazy(() => untilBack(load).then(asModule, () => asModule(instead)))
+  return reactLazy(() => partUntilBack(load).then(asModule, () => asModule(instead)))
 }
 
 const asModule = <Props>(part: ComponentType<Props>) => ({ default: part })

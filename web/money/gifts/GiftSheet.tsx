@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { PaidType } from '#contract/money/offers.ts'
@@ -13,7 +14,6 @@ import { type Method, useSubscribing } from '#web/money/subscriptions/SubscribeS
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -73,7 +73,7 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
         <p className="text-15">{cannot}</p>
       ) : (
         <div className="grid gap-5">
-          {giving.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={giving.refused} />}
+          {giving.refused !== undefined && <NotCharged why={giving.refused} />}
           <TextField
             label={t('subscribe.giftTo')}
             before="@"

@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
@@ -15,7 +16,6 @@ import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
@@ -171,7 +171,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
           if (!busy) void send()
         }}
       >
-        {refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
+        {refused !== undefined && <NotCharged why={refused} />}
         <div className="grid gap-3">
           <Segmented
             label={t('tip.amounts')}

@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
@@ -16,7 +17,6 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { hasCents, writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -131,7 +131,7 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
         )}
         <CouponField coupon={coupon} price={price} />
         <CardChoice {...paying} />
-        {problem && <RefusedState look="inline" what={t('purse.topUp.refused')} why={problem} />}
+        {problem && <NotCharged why={problem} />}
         <Button type="submit" size="wide" loading={busy}>
           {asked === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(asked) })}
         </Button>

@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
@@ -15,7 +16,6 @@ import { extras, offer } from '#web/money/offers/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { writeDay } from '#web/ui/relative-time.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
@@ -96,7 +96,7 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
         <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
       ) : profile && tiers ? (
         <div className="grid gap-5">
-          {refused && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
+          {refused && <NotCharged why={refused} />}
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
           <PlanCards
             showLabel={tiers.length > 0}

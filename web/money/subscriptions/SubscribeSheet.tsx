@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
@@ -16,7 +17,6 @@ import { Summary } from '#web/money/subscriptions/Summary.tsx'
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { lazy } from '#web/ui/network.ts'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
@@ -92,7 +92,7 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
     return (
       <Sheet {...head}>
         {error ? (
-          <RefusedState look="inline" what={t('unlock.nothingCharged')} why={error.message} />
+          <NotCharged why={error.message} />
         ) : (
           <Waiting>
             <div className="grid gap-2">
@@ -203,7 +203,7 @@ function Offered({
       }
     >
       <div className="grid gap-5">
-        {buying.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={buying.refused} />}
+        {buying.refused !== undefined && <NotCharged why={buying.refused} />}
         {isChosen ? (
           <Summary profile={profile} plan={plan} tier={tier} promotion={promotion}>
             {cards}

@@ -12,6 +12,7 @@ import { amountIn } from '#web/app/typed-amount.ts'
 import { dayIn, fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 import { type Audience, audienceOf, noParts, segmentOf } from '#web/talk/campaigns/audience.ts'
 import { AudienceFields } from '#web/talk/campaigns/AudienceFields.tsx'
+import { type CampaignDraft, draftedCampaign, keepCampaign } from '#web/talk/campaigns/draft.ts'
 import { NamedTextArea } from '#web/talk/campaigns/NamedTextArea.tsx'
 import { itemsFrom, type MediaItem, seed, useUploads } from '#web/media/uploads/uploads.ts'
 import type { Sale } from '#web/talk/messaging/drafts.ts'
@@ -27,15 +28,30 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy } from '#web/ui/network.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const FromLibrary = lazy(() => import('#web/talk/messaging/FromLibrary.tsx').then((file) => ({ default: file.FromLibrary })))
 
 const dayMs = 86_400_000
+const everybody: Audience = { include: { ...noParts, chosen: ['followers', 'subscribers'] }, exclude: noParts }
 
-/** Who, what and when; how many will hear it, and what one of them will read. */
-export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: FanList[] }) {
+type CampaignFormProps = { campaign?: Campaign; lists: FanList[] }
+
+/** Who, what and when; how many will hear it, and what one of them will read. A new one that was begun in this browser is gone on with. */
+export function CampaignForm(props: CampaignFormProps) {
+  const me = useMember()
+  const isHydrated = useIsHydrated()
+  const [draft, setDraft] = useState(() => (props.campaign || typeof window === 'undefined' ? undefined : draftedCampaign(me._id)))
+  // The server knows no drafts, and the first drawing must agree with it.
+  const begun = isHydrated ? draft : undefined
+  return <Parts key={begun ? 'begun' : 'new'} {...props} begun={begun} onAnew={() => setDraft(undefined)} />
+}
+
+type PartsProps = CampaignFormProps & { begun: CampaignDraft | undefined; onAnew: () => void }
+
+function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const { timeZone } = useBoot()
@@ -43,32 +59,34 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
   const now = useNow()
   const navigate = useNavigate()
   const words = useNamedText()
-  const [audience, setAudience] = useState<Audience>(() =>
-    campaign ? audienceOf(campaign.segment) : { include: { ...noParts, chosen: ['followers', 'subscribers'] }, exclude: noParts },
-  )
+  const me = useMember()
+  const [audience, setAudience] = useState<Audience>(() => begun?.audience ?? (campaign ? audienceOf(campaign.segment) : everybody))
   const segment = segmentOf(audience, timeZone)
   const { data: found } = useQuery(segment ? reach(segment) : null, undefined, { keepPreviousData: true })
   const count = segment ? found?.count : undefined
+  const stillToCome = (field: string) => (Date.parse(instantFrom(field, timeZone) ?? '') > now ? field : '')
   const { form, values, chosen } = useFields({
-    text: campaign ? words.toWrite(campaign.text) : '',
+    text: begun?.text ?? (campaign ? words.toWrite(campaign.text) : ''),
     segment: '',
-    scheduledAt: campaign ? fieldFrom(campaign.goesAt, timeZone) : '',
+    scheduledAt: begun ? stillToCome(begun.scheduledAt) : campaign ? fieldFrom(campaign.goesAt, timeZone) : '',
     fileIds: '',
     price: '',
   })
   // What is chosen stands in a list of its own; one that is changed begins with what it has.
   const list = `campaign:${campaign?._id ?? 'new'}`
-  useEffect(() => {
-    seed(list, itemsFrom(campaign?.files ?? []))
-    return () => seed(list, [])
-  }, [list, campaign])
   const items = useUploads(list)
   const [library, setLibrary] = useState<boolean>()
-  const [sale, setSale] = useState<Sale>({
-    isOn: campaign?.price !== undefined,
-    price: String(campaign?.price ?? ''),
-    previewId: campaign?.previewId,
-  })
+  const [sale, setSale] = useState<Sale>(
+    begun?.sale ?? { isOn: campaign?.price !== undefined, price: String(campaign?.price ?? ''), previewId: campaign?.previewId },
+  )
+  useEffect(() => {
+    seed(list, begun?.files ?? itemsFrom(campaign?.files ?? []))
+    return () => seed(list, [])
+  }, [list, campaign, begun])
+  const { text: written, scheduledAt: planned } = values
+  useEffect(() => {
+    if (!campaign) keepCampaign(me._id, { audience, sale, text: written, scheduledAt: planned, files: [...items] })
+  }, [campaign, me._id, audience, sale, written, planned, items])
   const { send, busy, problem } = useFormAct(
     form,
     (api, once, { text, scheduledAt }) => {
@@ -83,7 +101,10 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
     {
       refreshes: aboutCampaigns,
       said: ({ state }) => t(state === 'scheduled' ? 'campaigns.said.scheduled' : 'campaigns.said.sending'),
-      done: ({ _id }) => navigate(`/creator/campaigns/${_id}`),
+      done({ _id }) {
+        if (!campaign) keepCampaign(me._id, undefined)
+        return navigate(`/creator/campaigns/${_id}`)
+      },
     },
   )
   const text = chosen('text', {
@@ -142,6 +163,14 @@ export function CampaignForm({ campaign, lists }: { campaign?: Campaign; lists: 
           </>
         }
       >
+        {begun && (
+          <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-14 text-muted">
+            {t('campaigns.draft.there')}
+            <Button rank="text" size="sm" onClick={onAnew}>
+              {t('campaigns.draft.anew')}
+            </Button>
+          </p>
+        )}
         <FormCard>
           <FormSection isTitled title={t('campaigns.who')}>
             <AudienceFields

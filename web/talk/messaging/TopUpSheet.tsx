@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { mutate } from 'swr'
@@ -9,7 +10,6 @@ import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
 import { useTopUp } from '#web/money/payments/top-up.ts'
 import type { Unsent } from '#web/talk/messaging/outbox.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
 type TopUpSheetProps = { line: Unsent; onClose: () => void; onToppedUp: () => void }
@@ -48,7 +48,7 @@ export function TopUpSheet({ line: { clientId, expectedPrice = 0 }, onClose, onT
       }
     >
       <div className="grid gap-5">
-        {paying.problem !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={paying.problem} />}
+        {paying.problem !== undefined && <NotCharged why={paying.problem} />}
         {missing > 0 && <TopUpChoice missing={missing} then={t('messages.topUp.then')} topUp={topUp} />}
       </div>
     </Sheet>

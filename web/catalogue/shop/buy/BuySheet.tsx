@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { AddressChoice } from '#web/catalogue/shop/buy/AddressChoice.tsx'
@@ -9,7 +10,6 @@ import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
 import { useMe } from '#web/app/session.tsx'
 import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -81,7 +81,7 @@ function Buying({ product, open, onOpenChange, resume = false }: BuySheetProps) 
       actions={<Acts buying={buying} />}
     >
       <div className="grid gap-5">
-        {refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
+        {refused !== undefined && <NotCharged why={refused} />}
         {isPhysical && (
           <>
             <Quantity value={wish.quantity} most={Math.min(100, product.stock ?? 1)} onChange={(quantity) => change({ quantity })} />

@@ -1,3 +1,4 @@
+import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
@@ -7,7 +8,6 @@ import { useMe, useSettings } from '#web/app/session.tsx'
 import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
@@ -80,7 +80,6 @@ function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange 
 
 function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
   const { work, way, what, name, open, onOpenChange, onUnlocked, resume = false } = props
-  const { t } = useTranslation()
   const purchase = usePurchase(work, way, {
     resume,
     onUnlocked: (opened) => {
@@ -97,9 +96,7 @@ function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
       lead={<Lead work={work} what={what} />}
       actions={<Acts purchase={purchase} />}
     >
-      {purchase.refused !== undefined && (
-        <RefusedState look="inline" className="mb-4" what={t('unlock.nothingCharged')} why={purchase.refused} />
-      )}
+      {purchase.refused !== undefined && <NotCharged why={purchase.refused} className="mb-4" />}
       {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
     </Sheet>
   )

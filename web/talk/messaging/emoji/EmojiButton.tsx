@@ -4,7 +4,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { fetchEmoji } from '#web/talk/messaging/emoji/emoji.ts'
 import { insertAtCaret } from '#web/talk/messaging/emoji/insert.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { untilBack } from '#web/ui/network.ts'
+import { partUntilBack } from '#web/ui/network.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 type EmojiButtonProps = {
@@ -24,7 +24,7 @@ interface Pressed {
 /** The pieces and the names of all emoji, which weigh as much as a page: together, and only when they are asked for. */
 async function fetchAll(language: string) {
   const [{ EmojiOpened }, data] = await Promise.all([
-    untilBack(() => import('#web/talk/messaging/emoji/EmojiOpened.tsx')),
+    partUntilBack(() => import('#web/talk/messaging/emoji/EmojiOpened.tsx')),
     fetchEmoji(language),
   ])
   return { EmojiOpened, data }
