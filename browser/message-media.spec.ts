@@ -111,6 +111,48 @@ test('what one is about to send keeps its files and its price while one looks el
   await leave(fan, lan)
 })
 
+test('a phone’s Back closes what is open above a conversation, and leaves it only then', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser, { phone: true })
+  const { page } = fan
+  // A headless browser has no Back of its own: what the page asks to hear of it is called as a phone does, the newest first.
+  await page.addInitScript(() => {
+    const open: { onclose: (() => void) | null; destroy: () => void }[] = []
+    const watcher = class {
+      onclose: (() => void) | null = null
+      destroy = () => void (open.includes(this) && open.splice(open.indexOf(this), 1))
+      constructor() {
+        open.push(this)
+      }
+    }
+    const back = () => {
+      const newest = open.pop()
+      if (newest) newest.onclose?.()
+      else history.back()
+    }
+    Object.assign(window, { CloseWatcher: watcher, back })
+    const matches = window.matchMedia.bind(window)
+    window.matchMedia = (query) => matches(query.replace('(pointer: coarse)', '(min-width: 0)'))
+  })
+  const back = () => page.evaluate(() => (window as unknown as { back: () => void }).back())
+  await goes(page, '/messages')
+  await page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link').first().click()
+  await page.waitForURL(`**${address}`)
+  for (const _twice of [1, 2]) {
+    await page.getByRole('button', { name: /^打賞/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await back()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(address))
+  }
+  // Closed by other means, it hears no Back any more.
+  await page.getByRole('button', { name: /^打賞/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await back()
+  await expect(page).toHaveURL(/\/messages$/)
+  await leave(fan, lan)
+})
+
 test('a fan sends a photo with words, and the creator sees it at once; both at a desk', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser)
   await goes(lan.page, '/messages')

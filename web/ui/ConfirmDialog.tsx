@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 export type ConfirmDialogProps = {
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   danger = false,
   loading = false,
 }: ConfirmDialogProps) {
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

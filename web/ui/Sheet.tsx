@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
@@ -46,6 +47,7 @@ export function Sheet({
 }: SheetProps) {
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

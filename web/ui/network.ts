@@ -22,39 +22,35 @@ export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
  * asked for while the browser says itself that there is no network; and where one did not come before the loss was noticed, and does not come although the
  * network is back, the page begins anew. What was typed is kept in the browser, and the place is found again.
  */
-export async function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
+export function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
   let wasAway = false
-  return untilBack(async () => {
-    try {
-      return await load()
-    } catch (error) {
-      if (!isOfNetwork(error)) throw error
-      if (await noticedLoss()) {
-        if (!wasAway || !mayBeginAnew()) throw error
-        window.location.reload()
-        return new Promise<T>(() => {})
+  return untilBack(() =>
+    load().catch(async (error: unknown) => {
+      if (isOfNetwork(error)) {
+        if (!(await noticedLoss())) wasAway = true
+        else if (wasAway && mayBeginAnew()) {
+          location.reload()
+          await new Promise(() => {})
+        }
       }
-      wasAway = true
       throw error
-    }
-  })
+    }),
+  )
 }
 
 /** Once a minute at most: a page that begins anew for good would be worse than one that says what is wrong. */
 function mayBeginAnew(): boolean {
   try {
-    const [name, now] = ['stagedoor.begunAnew', Date.now()]
-    if (now - Number(sessionStorage.getItem(name)) < 60_000) return false
-    sessionStorage.setItem(name, String(now))
-    return true
+    const before = Number(sessionStorage.getItem('anew'))
+    sessionStorage.setItem('anew', String(Date.now()))
+    return Date.now() - before > 60_000
   } catch {
     return false
   }
 }
 
 async function whileOffline(): Promise<void> {
-  if (typeof window === 'undefined' || (navigator.onLine && !isLost)) return
-  if (!(await noticedLoss())) await back()
+  if (typeof window !== 'undefined' && (isLost || !navigator.onLine) && !(await noticedLoss())) await back()
 }
 
 /** React's `lazy`, for parts that wait for the network. */

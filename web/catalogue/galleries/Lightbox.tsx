@@ -7,6 +7,7 @@ import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '#contract/catalogue/galleries.ts'
+import { useBackCloses } from '#web/ui/back.ts'
 
 type LightboxProps = {
   photos: readonly Pick<Photo, 'file' | 'title' | 'description'>[]
@@ -18,6 +19,7 @@ type LightboxProps = {
 /** The photos whole, on black, over everything: swipe, pinch, wheel, arrow keys, Esc. */
 export function Lightbox({ photos, place, onClose }: LightboxProps) {
   const { t } = useTranslation()
+  useBackCloses(place >= 0, onClose)
   return (
     <Viewer
       open={place >= 0}
