@@ -1,4 +1,4 @@
-import { Gift, Pencil, Sparkles } from 'lucide-react'
+import { Gift, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
@@ -239,13 +239,13 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
           {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
           {!isMine && <OfferStrip profile={profile} />}
           {profile.requests && onAsk && (
-            <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
+            <p className="num text-13 text-muted">
               {profile.requests.minimum > 0
                 ? t('profilePage.requests.from', { amount: number(profile.requests.minimum) })
-                : t('profilePage.requests.any')}
-              <Button rank="second" size="sm" icon={<Sparkles className="size-4" />} onClick={onAsk}>
+                : t('profilePage.requests.any')}{' '}
+              <button type="button" className="touch font-semibold text-link" onClick={onAsk}>
                 {t('profilePage.request')}
-              </Button>
+              </button>
             </p>
           )}
         </>
