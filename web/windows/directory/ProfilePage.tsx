@@ -239,7 +239,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
           {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
           {!isMine && <OfferStrip profile={profile} />}
           {profile.requests && onAsk && (
-            <p className="num text-13 text-muted">
+            <p className="num text-13 text-muted max-md:-my-1.5">
               {profile.requests.minimum > 0
                 ? t('profilePage.requests.from', { amount: number(profile.requests.minimum) })
                 : t('profilePage.requests.any')}{' '}
