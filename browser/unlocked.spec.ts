@@ -58,7 +58,8 @@ test('keys walk along the wall, a press opens the work, and Back finds the place
   const before = await page.evaluate(() => Math.round(window.scrollY))
   expect(before).toBeGreaterThan(0)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/(posts|galleries|videos|products)\//)
+  // A picture that came in a conversation is found there.
+  await page.waitForURL(/\/(posts|galleries|videos|products|messages)\//)
   await isAlive(page)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(before)
