@@ -88,7 +88,8 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
 
   useEffect(() => {
     // Those that are still in this tab go on by themselves.
-    if (!isEdit && itemsOf(listOf(id)).length === 0) seed(listOf(id), filesOf(me._id, id))
+    const kept = isEdit ? [] : filesOf(me._id, id)
+    if (kept.length > 0 && itemsOf(listOf(id)).length === 0) seed(listOf(id), kept)
   }, [isEdit, me._id, id])
   useEffect(() => {
     if (!isEdit) keepFiles(me._id, id, items)

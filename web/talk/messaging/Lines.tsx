@@ -60,7 +60,10 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarl
   // What one writes oneself is always followed.
   const ownKey = last?.unsent ? last.key : undefined
   useEffect(() => {
-    if (ownKey !== undefined) toEnd()
+    if (ownKey === undefined) return
+    toEnd()
+    // Once more when it is measured: earlier lines may come in at the same moment.
+    setTimeout(toEnd, drawnMs)
   }, [ownKey])
   const toTarget = useEffectEvent(({ number }: Target) => {
     const place = lines.findIndex(({ row }) => row.message?.number === number)
