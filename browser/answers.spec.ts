@@ -58,7 +58,7 @@ test('who answers says to what, both see it, a press goes there, and what is del
       // Whoever reads further up is brought down first.
       await expect(async () => {
         const newest = page.getByRole('button', { name: '到最新的訊息' })
-        if (await newest.isVisible()) await newest.click()
+        if (await newest.isVisible()) await newest.click({ timeout: 2000 })
         await expect(lineOf(page, '是紙做的').getByRole('button', { name: /：這則訊息已刪除$/ })).toBeVisible({ timeout: 2000 })
       }).toPass()
       await expect(lines(page)).not.toContainText('第三幕的月亮')
