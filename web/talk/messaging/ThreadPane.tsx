@@ -7,7 +7,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
 import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Composer } from '#web/talk/messaging/Composer.tsx'
-import { answeredIn, type Delivered, deliveredIn, useKept } from '#web/talk/messaging/drafts.ts'
+import { answeredIn, type Delivered, deliveredIn, keepDelivered, useKept } from '#web/talk/messaging/drafts.ts'
 import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
 import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
@@ -201,13 +201,25 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
  */
 function useDelivering(conversationId: string, messages: readonly Message[]) {
   const [search, setSearch] = useSearchParams()
+  const me = useMember()
   const [kept, keep] = useKept(conversationId, 'delivers', deliveredIn)
   const named = search.get('deliver')
   const id = named ?? kept?._id
   const brought = messages.find((message) => message.request?._id === id)?.request
   const { data: asked } = useQuery(named !== null && !brought ? query('requests.one', { id: named }) : null)
   const request = brought ?? asked
-  const delivering: Delivered | undefined = request ? (request.may.includes('deliver') ? request : undefined) : kept
+  const delivering: Delivered | undefined = request
+    ? request.may.includes('deliver')
+      ? request
+      : undefined
+    : kept?._id === id
+      ? kept
+      : undefined
+  const found = named === null ? undefined : delivering
+  // What the address named is kept as what was chosen is: the files that are attached for it stay when one looks elsewhere.
+  useEffect(() => {
+    if (found) keepDelivered(me._id, conversationId, found)
+  }, [me._id, conversationId, found])
   return {
     delivering,
     setDelivering: (next: RequestCard | undefined) => {

@@ -78,3 +78,7 @@ export function deliveredIn(stored: unknown): Delivered | undefined {
   const { _id, text, price } = (stored ?? {}) as Partial<Delivered>
   return _id === undefined || text === undefined ? undefined : { _id, text, ...(price !== undefined && { price }) }
 }
+
+export function keepDelivered(ownId: string, conversationId: string, request: Delivered): void {
+  storeOwn(ownId, `delivers.${conversationId}`, deliveredIn(request))
+}
