@@ -32,6 +32,7 @@ export async function callerOf(address: string): Promise<Caller> {
   return {
     post(path, headers, body) {
       waiting = Promise.withResolvers()
+      if (socket.destroyed) fail(new Error('the API had hung up'))
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.write(
         `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RoomLine } from '#contract/talk/rooms.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
@@ -26,4 +26,23 @@ test('what a room said in one moment goes out as one push, in its order, and bef
     ['stream/message-created', 4],
     ['stream/message-deleted', 5],
   ])
+})
+
+test('a room that took long to tell rests twice as long, and then what was said meanwhile goes out together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  heard.length = 0
+  const toRoom = (...said: (typeof heard)[number]) => {
+    vi.advanceTimersByTime(30)
+    heard.push(said)
+  }
+  push({ toRoom, hear() {} } as unknown as Realtime, {} as Database)
+  tellLine('full', line(1))
+  await new Promise((later) => setImmediate(later))
+  for (const change of [2, 3]) tellLine('full', line(change))
+  await new Promise((later) => setImmediate(later))
+  vi.advanceTimersByTime(59)
+  expect(heard.map(([, , { change }]) => change)).toEqual([1])
+  vi.advanceTimersByTime(1)
+  expect(heard.map(([, , { messages }]) => messages?.map((each) => each.change))).toEqual([[1], [2, 3]])
 })

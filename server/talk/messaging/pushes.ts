@@ -70,15 +70,36 @@ export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: s
   screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
 }
 
-/** By room: lines that were kept in this moment. */
+/** By room: lines that are kept and not pushed yet. */
 const said = new Map<string, RoomLine[]>()
 
-/** To everybody who joined the room. What a statement kept together goes out together: each packet costs as much as there are people. */
+/** Rooms that were told something a moment ago. */
+const resting = new Set<string>()
+
+/**
+ * To everybody who joined the room. What was kept in one moment goes out together, because each packet costs as much as there are people; and after
+ * one a room rests twice as long as it took. So a full room takes a third of the process's time at most, and one of few people waits for nothing.
+ */
 export function tellLine(conversationId: string, line: RoomLine): void {
   const lines = said.get(conversationId)
   if (lines) return void lines.push(line)
   said.set(conversationId, [line])
-  setImmediate(() => tellWhatWasSaid(conversationId))
+  if (!resting.has(conversationId)) setImmediate(() => tellAndRest(conversationId))
+}
+
+function tellAndRest(conversationId: string): void {
+  // Told meanwhile, before something else was.
+  if (!said.has(conversationId)) return
+  const began = performance.now()
+  tellWhatWasSaid(conversationId)
+  resting.add(conversationId)
+  setTimeout(
+    () => {
+      resting.delete(conversationId)
+      tellAndRest(conversationId)
+    },
+    2 * (performance.now() - began),
+  ).unref()
 }
 
 function tellWhatWasSaid(conversationId: string): void {

@@ -254,8 +254,9 @@ async function judgedAndSaid(
   { sent, clientId, sentHash }: Named & { sent: string },
 ): Promise<RoomLine> {
   const { viewer } = actor
-  const { room, writing, isModerator } = await standingIn(db, actor, id)
+  const [{ room, writing, isModerator }, cards] = await Promise.all([standingIn(db, actor, id), cardsBy(db, [viewer.accountId])])
   refuseWriting(writing)
+  const card = cards.get(viewer.accountId) ?? refuse('not_found')
   const text = cleanText(sent)
   if (text === '') refuseField('text', 'text_required')
   if (Array.from(text).length > mostRoomLetters)
@@ -279,7 +280,6 @@ async function judgedAndSaid(
     replyTo: null,
   })
   if (!written.message) return written.isSame ? showLine(db, actor, written.id) : refuse('idempotency_key_reused')
-  const card = (await cardsBy(db, [viewer.accountId])).get(viewer.accountId) ?? refuse('not_found')
   const line = lineForm(viewer, written.message, { ...card, isPerformer: viewer.role === 'performer' })
   tellLine(id, forAll(line))
   return line
