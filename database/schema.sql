@@ -987,7 +987,6 @@ create table messaging.messages (
   reply_to bigint,
   reaction text,
   constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_transfer_id_key UNIQUE (transfer_id),
   constraint it_answers_a_line_of_its_conversation FOREIGN KEY (conversation_id, reply_to) REFERENCES messaging.messages(conversation_id, number),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
   constraint messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts.accounts(id),
@@ -1022,6 +1021,7 @@ CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) 
 CREATE INDEX messages_of_work ON messaging.messages USING btree (work_id, conversation_id) WHERE (work_id IS NOT NULL);
 CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
 CREATE UNIQUE INDEX one_message_a_number ON messaging.messages USING btree (conversation_id, number);
+CREATE UNIQUE INDEX one_message_a_transfer ON messaging.messages USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE UNIQUE INDEX sent_once ON messaging.messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
 
 create table messaging.reads (
