@@ -1,7 +1,7 @@
 // A line is answered, and reacted to, on two screens at once.
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { goes, site } from './people.ts'
-import { asks, couple, isClean, lines } from './talking.ts'
+import { asks, couple, isClean, lines, pressesOn } from './talking.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^寫給/ })
 const lineOf = (page: Page, text: string): Locator => lines(page).getByRole('listitem').filter({ hasText: text })
@@ -26,15 +26,13 @@ test('who answers says to what, both see it, a press goes there, and what is del
 
   await test.step('the composer says whom one answers, Esc leaves it, and a reload keeps it', async () => {
     const last = lineOf(lan.page, '接著第60句')
-    await last.hover()
-    await last.getByRole('button', { name: '回覆', exact: true }).click()
+    await pressesOn(last, '回覆')
     await expect(field(lan.page)).toBeFocused()
     await expect(lan.page.getByText('回覆小滿')).toBeVisible()
     await lan.page.keyboard.press('Escape')
     await expect(lan.page.getByText('回覆小滿')).toBeHidden()
     await expect(lan.page).toHaveURL(new RegExp(id))
-    await last.hover()
-    await last.getByRole('button', { name: '回覆', exact: true }).click()
+    await pressesOn(last, '回覆')
     await field(lan.page).fill('先記著')
     await goes(lan.page, `/messages/${id}`)
     await expect(lan.page.getByText('回覆小滿')).toBeVisible()
@@ -76,8 +74,7 @@ test('a reaction stands on both screens, a press takes it back, and a no puts it
   await goes(lan.page, `/messages/${id}`)
   await says(fan.page, '今晚的燈很好看')
   const line = lineOf(lan.page, '今晚的燈很好看')
-  await line.hover()
-  await line.getByRole('button', { name: '加上回應' }).click()
+  await pressesOn(line, '加上回應')
   await lan.page.getByRole('menuitemcheckbox', { name: '愛心' }).click()
   await expect(line.getByRole('button', { name: /^你的回應：愛心/ })).toBeVisible()
   await expect(lineOf(fan.page, '今晚的燈很好看').getByRole('img', { name: /的回應：愛心$/ })).toBeVisible()
@@ -102,8 +99,7 @@ test('a reaction stands on both screens, a press takes it back, and a no puts it
     await lan.page.route('**/api/messages/*/reaction', (route) =>
       route.fulfill({ status: 403, json: { code: 'messages_blocked', message: '你們之間已無法再傳訊息。' } }),
     )
-    await line.hover()
-    await line.getByRole('button', { name: '加上回應' }).click()
+    await pressesOn(line, '加上回應')
     await lan.page.getByRole('menuitemcheckbox', { name: '火' }).click()
     await expect(lan.page.getByRole('alert').getByText('你們之間已無法再傳訊息。')).toBeVisible()
     await expect(line.getByRole('button', { name: /^你的回應/ })).toHaveCount(0)

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { comes, goes, isAlive, joins, type Person, signsIn } from './people.ts'
-import { asks, couple, lines, mine } from './talking.ts'
+import { asks, couple, lines, mine, pressesOn } from './talking.ts'
 
 test('two people write to each other without loading a page, and whoever reads has nothing unread any more', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser)
@@ -52,8 +52,7 @@ test('two people write to each other without loading a page, and whoever reads h
     await writes(fan.page, '這句不算')
     await expect(lines(lan.page)).toContainText('這句不算')
     const line = lines(fan.page).getByRole('listitem').filter({ hasText: '這句不算' })
-    await line.getByText('這句不算').hover()
-    await line.getByRole('button', { name: '這則訊息的選單' }).click()
+    await pressesOn(line, '這則訊息的選單')
     await fan.page.getByRole('menuitem', { name: '刪除' }).click()
     await fan.page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
     await expect(lines(fan.page)).not.toContainText('這句不算')

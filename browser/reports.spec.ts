@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { comes, goes, passedTheDoor, signsIn } from './people.ts'
-import { couple, lines } from './talking.ts'
+import { couple, lines, pressesOn } from './talking.ts'
 
 async function isAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -28,8 +28,7 @@ test('a fan reports a line, the office removes it, and both see it', async ({ br
 
   await test.step('the fan says why, and gets a number and a time', async () => {
     const line = lines(fan.page).getByRole('listitem').filter({ hasText: said })
-    await line.hover()
-    await line.getByRole('button', { name: '這則訊息的選單' }).click()
+    await pressesOn(line, '這則訊息的選單')
     await fan.page.getByRole('menuitem', { name: '檢舉' }).click()
     const sheet = fan.page.getByRole('dialog')
     await expect(sheet.getByRole('button', { name: '下一步' })).toBeDisabled()

@@ -1,6 +1,6 @@
 // What stories of conversations begin with, look at, and end with.
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { comes, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 /** A call that the page would make, as whoever is signed in there. */
@@ -14,6 +14,14 @@ export const mine = async (page: Page) => (await asks(page, 'get', '/users/me'))
 
 /** What stands in the thread that is open. */
 export const lines = (page: Page) => page.getByRole('group', { name: '訊息內容' })
+
+/** Presses what a line shows while one points at it. What comes meanwhile moves the line away from under the pointer: then one points again. */
+export async function pressesOn(line: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await line.hover({ timeout: 2000 })
+    await line.getByRole('button', { name, exact: true }).click({ timeout: 2000 })
+  }).toPass()
+}
 
 /** A fan of today who subscribes to the demo's creator, and the conversation of the two. */
 export async function couple(browser: Browser, { phone = false } = {}): Promise<{ fan: Person; lan: Person; id: string; address: string }> {

@@ -25,7 +25,19 @@ test('a vitest file that did not load counts as failed, though it has no tests',
     { name: join(process.cwd(), 'c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
   ]
   const named = ['b.test.ts › two: expected 1', 'c.test.ts: no such module']
-  expect(readVitest(report({ ...counts, testResults }))).toEqual({ passed: 5, failed: 2, skipped: 3, atSecondTry: 0, named })
+  expect(readVitest(report({ ...counts, testResults }), join(folder, 'none.json'))).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 3,
+    atSecondTry: 0,
+    named,
+  })
+})
+
+test('what broke beside the tests is named, though each of them passed', () => {
+  const passed = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
+  const { failed, named } = readVitest(report(passed), report(['beside the tests of a.test.ts: Error: gone at a.ts:3\nand more']))
+  expect({ failed, named }).toEqual({ failed: 0, named: ['beside the tests of a.test.ts: Error: gone at a.ts:3'] })
 })
 
 test('a browser story that passed only at the second try is told as such', () => {

@@ -15,8 +15,11 @@ export interface Tally {
 
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0, named: [] }
 
+/** Where vitest's run leaves what broke beside all tests (unhandled-errors.ts). */
+export const unhandledErrors = 'test-results/vitest-unhandled.json'
+
 /** Counts of vitest's JSON report; none when it wrote no report. A file that failed to load has no tests, so it counts itself. */
-export function readVitest(path: string): Tally {
+export function readVitest(path: string, besides = unhandledErrors): Tally {
   const report = read(path) as
     | {
         numPassedTests: number
@@ -32,6 +35,12 @@ export function readVitest(path: string): Tally {
       }
     | undefined
   if (!report) return nothing
+  const namedOf = ({ name, message, assertionResults }: (typeof report.testResults)[number]) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (unloaded.some((each) => each.name === name)) return [`${file}: ${firstLine(message)}`]
+    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
+  }
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   )
@@ -40,12 +49,7 @@ export function readVitest(path: string): Tally {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     atSecondTry: 0,
-    named: report.testResults.flatMap(({ name, message, assertionResults }) => {
-      const file = relative(process.cwd(), name)
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
-      if (unloaded.some((each) => each.name === name)) return [`${file}: ${firstLine(message)}`]
-      return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
-    }),
+    named: [...report.testResults.flatMap(namedOf), ...((read(besides) as string[] | undefined) ?? []).map(firstLine)],
   }
 }
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { readPlaywright, readVitest, sum, type Tally } from './tally.ts'
+import { readPlaywright, readVitest, sum, unhandledErrors, type Tally } from './tally.ts'
 import { bin, run } from './run.ts'
 
 /**
@@ -30,7 +30,13 @@ const suites: Step[] = [
   {
     name: 'vitest',
     program: bin('vitest'),
-    args: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
+    args: [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/unhandled-errors.ts',
+      '--outputFile.json=test-results/vitest.json',
+    ],
     report: { path: 'test-results/vitest.json', read: readVitest },
     limitMinutes: 40,
   },
@@ -61,8 +67,10 @@ async function perform(step: Step): Promise<Tally & { line: string }> {
   })
   const counted = step.report ? step.report.read(step.report.path) : { ...sum([]), passed: code === 0 ? 1 : 0 }
   // A runner can fail although each of its tests passed: a file that does not load, a server that does not start.
+  const isBesides = step.report !== undefined && code !== 0 && counted.failed === 0
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
-  return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(9)} ${seconds.toFixed(1)} s` }
+  const named = isBesides && counted.named.length === 0 ? [`${step.name}: ended with ${code} though no test failed`] : counted.named
+  return { ...counted, failed, named, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(9)} ${seconds.toFixed(1)} s` }
 }
 
 const isCheck = process.argv[2] === 'check'
@@ -70,6 +78,7 @@ const steps = isCheck ? checks : [...checks, ...suites]
 const atOnce = isCheck ? [] : halves
 // A report of an earlier run must not be counted for a runner that dies before it writes its own.
 for (const { report } of [...steps, ...atOnce]) if (report) rmSync(report.path, { force: true })
+rmSync(unhandledErrors, { force: true })
 const results = []
 for (const step of steps) results.push(await perform(step))
 results.push(...(await Promise.all(atOnce.map(perform))))
