@@ -27,6 +27,10 @@ test('a creator sells two photos in a conversation, and the fan buys them there,
     await expect(bought.getByRole('button', { name: /解鎖/ })).toContainText('60')
     await expect(lines(lan.page)).toContainText('售價60代幣')
     await isClean(fan.page)
+    await goes(fan.page, '/messages')
+    await expect(fan.page.getByRole('region', { name: '對話' }).getByRole('listitem').first()).toContainText('未解鎖60代幣')
+    await isClean(fan.page)
+    await goes(fan.page, address)
   })
 
   await test.step('bought where it stands: the plate parts, the photos are there and open large', async () => {

@@ -1,7 +1,7 @@
 // Two people write to each other, each in a window of their own.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, isAlive, joins, type Person, signsIn } from './people.ts'
+import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn } from './people.ts'
 import { asks, couple, lines, mine, pressesOn } from './talking.ts'
 
 test('two people write to each other without loading a page, and whoever reads has nothing unread any more', async ({ browser }) => {
@@ -160,10 +160,25 @@ test('who writes pays what they were told, agrees to a new price first, and tops
   await fan.page.getByRole('button', { name: '刪除', exact: true }).click()
   await expect(lines(fan.page)).not.toContainText('不夠了')
 
-  await test.step('the way back keeps the list', async () => {
+  await test.step('the way back keeps the list, and the list what was not sent', async () => {
+    await fan.page.getByRole('textbox', { name: /^寫給/ }).fill('先放著')
     await fan.page.getByRole('banner').getByRole('button', { name: '返回' }).click()
     await expect(fan.page).toHaveURL(/\/messages$/)
-    await expect(fan.page.getByRole('region', { name: '對話' })).toBeVisible()
+    await expect(fan.page.getByRole('region', { name: '對話' }).getByRole('listitem').first()).toContainText('草稿：先放著')
+  })
+
+  await test.step('the creator sees in the list what somebody paid to write, and looks for people by their name', async () => {
+    await passedTheDoor(lan)
+    await goes(lan.page, '/messages')
+    const list = lan.page.getByRole('region', { name: '對話' })
+    await expect(list.getByRole('listitem').first()).toContainText('改價了4代幣')
+    await list.getByRole('button', { name: '搜尋對話' }).click()
+    await list.getByRole('searchbox', { name: '搜尋名字' }).fill('沒有這個人')
+    await lan.page.keyboard.press('Enter')
+    await expect(list.getByText('沒有叫「沒有這個人」的人。')).toBeVisible()
+    await list.getByRole('button', { name: '清除搜尋' }).click()
+    await expect(list.getByRole('listitem').first()).toContainText('改價了')
+    await expect(list.getByRole('searchbox')).toHaveCount(0)
   })
   await charges(0)
   await leave(fan, lan)

@@ -31,7 +31,7 @@ test('whoever does not subscribe pays what the performer asks, is told first, an
   const read = await send(mei, id, 'Hello', { expectedPrice: 5 })
   expect(read).toMatchObject({ amount: 5, isReturned: false })
   expect(await mei.balance()).toBe(95)
-  expect((await lan.api.messaging.messages({ id })).data[0]).not.toHaveProperty('amount')
+  expect((await lan.api.messaging.messages({ id })).data[0]).toMatchObject({ amount: 5 })
   expect((await lan.api.earnings.lines({})).total).toBe(0)
   await lan.api.messaging.readAll({ id })
   expect((await lan.api.earnings.lines({})).data).toMatchObject([{ sourceType: 'message', grossPrice: 5 }])
@@ -51,6 +51,11 @@ test('whoever does not subscribe pays what the performer asks, is told first, an
   expect((await mei.api.messaging.messages({ id })).data.map(({ _id, isReturned }) => [_id, isReturned])).toEqual([
     [read._id, false],
     [unheard._id, true],
+  ])
+  const seen = (await lan.api.messaging.messages({ id })).data.map(({ _id, amount }) => [_id, amount])
+  expect(seen).toEqual([
+    [read._id, 5],
+    [unheard._id, undefined],
   ])
   // Read late, it earns nothing any more.
   await lan.api.messaging.readAll({ id })

@@ -95,6 +95,10 @@ export const Waiting = Type.Object({
     { description: 'paid, and not sent yet; `oldestAt` is when the first of them was paid' },
   ),
   messages: Type.Object({ count: Type.Integer() }, { description: 'conversations whose newest line is the fan’s, counted to a hundred' }),
+  requests: Type.Object(
+    { count: Type.Integer(), isTaking: Type.Boolean({ description: 'fans may ask for something of their own' }) },
+    { description: 'asked and not quoted yet, or accepted and not delivered yet' },
+  ),
   tags: Type.Object(
     { count: Type.Integer(), latest: Type.Optional(Type.Object({ title: Type.String(), creator: Type.String() })) },
     { description: 'works of others that name me, unanswered' },

@@ -86,7 +86,8 @@ function messageForm(
     ...(!isGone && about),
     ...(request && { request }),
     ...(rejectionReason !== undefined && { rejectionReason }),
-    ...(amount > 0 && (isOwn || type === 'tip') && { amount: fromHundredths(amount) }),
+    // To its reader, too, what it was worth to somebody to write it; not what went back because it was not read in time.
+    ...(amount > 0 && (isOwn || settled !== 'returned') && { amount: fromHundredths(amount) }),
     ...(isOwn && amount > 0 && type !== 'tip' && { isReturned: settled === 'returned' }),
     ...(isOwn && { seenAt: seenAt?.toISOString() ?? null }),
     ...(reaction !== null && !isGone && { reactions: isOwn ? { theirs: reaction } : { mine: reaction } }),

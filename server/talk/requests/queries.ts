@@ -1,5 +1,5 @@
 // Custom requests as they are kept. Their words stand in their lines (messaging).
-import type { RequestList, RequestState } from '#contract/talk/request-names.ts'
+import { daysToQuote, type RequestList, type RequestState } from '#contract/talk/request-names.ts'
 import { empty, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Request {
@@ -60,6 +60,15 @@ export function ofTransfer(db: Db, transferId: string): Promise<Pick<Request, 'i
 export async function openBetween(db: Db, performerId: string, fanId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::integer as count from requests.requests r where r.performer_id = ${performerId} and r.fan_id = ${fanId} and ${isOpen}`)
+  return count
+}
+
+/** How many a performer is to quote or to deliver, and still can. */
+export async function toDoOf(db: Db, performerId: string): Promise<number> {
+  const { now } = db
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from requests.requests r
+    where r.performer_id = ${performerId} and ((r.state = 'asked' and r.created_at > ${now}::timestamptz - make_interval(days => ${daysToQuote})) or (r.state = 'accepted' and r.delivery_id is null and r.due_at > ${now}))`)
   return count
 }
 

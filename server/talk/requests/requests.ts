@@ -22,6 +22,9 @@ import { actsOf, dueFrom, stateAt } from '#server/talk/requests/states.ts'
 
 export { deliveries } from '#server/talk/requests/delivering.ts'
 
+/** How many wait for their performer: to be quoted, or to be delivered. */
+export const toDoOf = queries.toDoOf
+
 /**
  * A fan asks, in their conversation with the performer, begun where there is none.
  * @throws not_found, performers_cannot_buy, requests_closed, requests_open {limit}, request_below_minimum {minimum}, price_out_of_bounds, text_required,

@@ -78,7 +78,14 @@ test('the commission that a performer reads is the one that their next sale is c
 test('what waits for a performer: orders to send, tags to answer, what review sent back or has not seen, and what opens next', async () => {
   const [lan, mei, staff] = [await member(db, 'performer'), await member(db, 'performer'), await member(db, 'staff')]
   const waits = (who = lan) => me.waiting(db, who.accountId)
-  const nothing = { orders: { count: 0 }, messages: { count: 0 }, tags: { count: 0 }, refused: [], inReview: [] }
+  const nothing = {
+    orders: { count: 0 },
+    messages: { count: 0 },
+    requests: { count: 0, isTaking: false },
+    tags: { count: 0 },
+    refused: [],
+    inReview: [],
+  }
   expect(await waits()).toEqual(nothing)
 
   const parcel = await print(db, lan)

@@ -20,6 +20,7 @@ import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as automations from '#server/talk/automations/automations.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
+import * as requests from '#server/talk/requests/requests.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 
 /** calls.md section 1. @param country where they call from: creators hide from countries */
@@ -137,9 +138,11 @@ const dayMs = 86_400_000
 
 /** What waits for a performer to do something: counted where it stands, nothing is kept beside it. */
 export async function waiting(db: Db, id: string): Promise<Waiting> {
-  const [orders, unanswered, tags, undecided, next] = await Promise.all([
+  const [orders, unanswered, asked, profile, tags, undecided, next] = await Promise.all([
     shop.toSend(db, id),
     messaging.unansweredOf(db, id),
+    requests.toDoOf(db, id),
+    profiles.find(db, id),
     works.namings(db, id, 'asked', { limit: 1, offset: 0 }),
     works.undecidedOf(db, id),
     works.opening(db, id, new Date(db.now.getTime() + dayMs)),
@@ -158,6 +161,7 @@ export async function waiting(db: Db, id: string): Promise<Waiting> {
   return {
     orders: { count: orders.count, ...(orders.oldestAt && { oldestAt: orders.oldestAt.toISOString() }) },
     messages: { count: unanswered },
+    requests: { count: asked, isTaking: profile?.takesRequests ?? false },
     tags: { count: tags.total, ...(work && creator && { latest: { title: work.title, creator: creator.name } }) },
     refused: ofState('refused'),
     inReview: ofState('pending_review'),

@@ -96,7 +96,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
     overview,
     messages,
     { icon: Bell, label: t('shell.notifications'), to: '/notifications', current: false, count: me.unread.notifications },
-    item('requests', Sparkles, '/creator/requests'),
+    item('requests', Sparkles, '/creator/requests', { count: waits?.requests.count }),
     item('campaigns', Megaphone, '/creator/campaigns'),
     item('fans', UserRoundPen, '/creator/fans'),
     posts,

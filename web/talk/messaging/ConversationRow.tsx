@@ -1,14 +1,17 @@
-import { BellOff, Pin } from 'lucide-react'
+import { BellOff, Lock, Pin } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/talk/messaging.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
 import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
+import { draftOf } from '#web/talk/messaging/drafts.ts'
 import { useGist } from '#web/talk/messaging/inside.ts'
 import { useTipText, useWhen } from '#web/talk/messaging/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Name } from '#web/ui/Name.tsx'
 
 type ConversationRowProps = { conversation: Conversation; isOpen: boolean; search: string; now: number }
@@ -58,8 +61,9 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
           </span>
           <span className="flex items-center gap-2">
             <span className={cx('min-w-0 flex-1 truncate text-14', unread > 0 ? 'font-semibold' : 'text-muted')}>
-              <LastLine conversation={conversation} />
+              <LastLine conversation={conversation} isOpen={isOpen} />
             </span>
+            <Price conversation={conversation} />
             {unread > 0 && (
               <>
                 <span aria-hidden="true" className={cx('flex', aside)}>
@@ -79,11 +83,36 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
   )
 }
 
-function LastLine({ conversation: { lastMessage: message, recipientInfo } }: { conversation: Conversation }) {
+/** What one is to pay to see the last line, or what the other one paid to write it. */
+function Price({ conversation: { lastMessage: message } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const me = useMember()
+  if (!message || message.isDeleted || message.senderId === me._id || message.type === 'tip') return null
+  const isLocked = message.price !== undefined && message.isBought === false
+  const count = isLocked ? message.price : message.isReturned ? undefined : message.amount
+  if (count === undefined) return null
+  return (
+    <span className="num flex flex-none items-center gap-1 text-13 text-muted">
+      {isLocked && (
+        <>
+          <Lock aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">{t('messages.locked')}</span>
+        </>
+      )}
+      {t('messages.paid', { count, amount: number(count) })}
+    </span>
+  )
+}
+
+function LastLine({ conversation: { _id, lastMessage: message, recipientInfo }, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const { t } = useTranslation()
   const me = useMember()
   const tipText = useTipText()
   const gistOf = useGist()
+  const isHydrated = useIsHydrated()
+  const draft = isHydrated && !isOpen ? draftOf(me._id, _id) : ''
+  if (draft !== '') return t('messages.draft', { text: draft })
   if (!message) return null
   const isOwn = message.senderId === me._id
   if (message.isDeleted) return t('messages.deleted')

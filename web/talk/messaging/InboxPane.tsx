@@ -126,7 +126,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
             loaded={loaded}
             waiting={<RowsWaiting />}
             draw={(list) => <Rows list={list} openId={openId} wanted={wanted} />}
-            empty={<Nothing wanted={wanted} />}
+            empty={<Nothing wanted={wanted} onClear={search.toggle} />}
           />
         ) : (
           <RefusedState what={t('home.refused')} why={refused} />
@@ -147,7 +147,7 @@ function Rows({ list, openId, wanted }: { list: Inbox['data']; openId: string | 
   )
 }
 
-function Nothing({ wanted: { list, q } }: { wanted: Wanted }) {
+function Nothing({ wanted: { list, q }, onClear }: { wanted: Wanted; onClear: () => void }) {
   const { t } = useTranslation()
   const me = useMember()
   if (q !== '' || list !== 'all') {
@@ -155,7 +155,16 @@ function Nothing({ wanted: { list, q } }: { wanted: Wanted }) {
       q !== ''
         ? t('messages.none.found', { text: q })
         : t(list === 'unread' || list === 'unanswered' || list === 'archived' ? `messages.none.${list}` : 'messages.none.list')
-    return <p className="px-4 py-10 text-center text-15 text-muted">{why}</p>
+    return (
+      <div className="grid justify-items-center gap-3 px-4 py-10 text-center text-15 text-muted">
+        <p>{why}</p>
+        {q !== '' && (
+          <Button rank="second" size="sm" onClick={onClear}>
+            {t('messages.none.clear')}
+          </Button>
+        )}
+      </div>
+    )
   }
   // Beside the list the same scene stands already.
   return (

@@ -20,10 +20,12 @@ type RequestListProps = {
   path: '/requests' | '/creator/requests'
   list: ListName
   first: Paged<CustomRequest>
+  /** To a creator: whether fans may ask. */
+  isTaking?: boolean
 }
 
 /** One's own requests: what is due next stands first. Each leads into its conversation, where it goes on. */
-export function RequestList({ path, list, first }: RequestListProps) {
+export function RequestList({ path, list, first, isTaking = false }: RequestListProps) {
   const { t } = useTranslation()
   const isCreator = path === '/creator/requests'
   return (
@@ -46,14 +48,22 @@ export function RequestList({ path, list, first }: RequestListProps) {
           <EmptyState
             icon={Sparkles}
             action={
-              isCreator && list === 'open' ? (
+              isCreator && list === 'open' && !isTaking ? (
                 <Button rank="second" size="sm" to="/creator/account">
                   {t('requests.list.settings')}
                 </Button>
               ) : undefined
             }
           >
-            {t(list !== 'open' ? 'requests.list.none.other' : isCreator ? 'requests.list.none.creator' : 'requests.list.none')}
+            {t(
+              list !== 'open'
+                ? 'requests.list.none.other'
+                : isCreator
+                  ? isTaking
+                    ? 'requests.list.none.taking'
+                    : 'requests.list.none.creator'
+                  : 'requests.list.none',
+            )}
           </EmptyState>
         }
         draw={(requests) => (

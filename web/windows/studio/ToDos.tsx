@@ -8,6 +8,7 @@ import {
   MessageCircle,
   Package,
   Plus,
+  Sparkles,
   UserRound,
 } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
@@ -37,7 +38,7 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
   const now = useNow()
   const toDos: ToDo[] = []
   const add = (toDo: ToDo | false) => toDo && toDos.push(toDo)
-  const { orders, messages, tags, refused, inReview } = waits
+  const { orders, messages, requests, tags, refused, inReview } = waits
   const days = orders.oldestAt ? Math.floor((now - Date.parse(orders.oldestAt)) / dayMs) : 0
   add(
     profile.needsPrice === true && {
@@ -79,6 +80,16 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
       title: t('studio.toDo.messages', { count: messages.count }),
       note: t('studio.toDo.messages.note'),
       act: t('studio.toDo.answer'),
+    },
+  )
+  add(
+    requests.count > 0 && {
+      key: 'requests',
+      icon: Sparkles,
+      to: '/creator/requests',
+      title: t('studio.toDo.requests', { count: requests.count }),
+      note: t('studio.toDo.requests.note'),
+      act: t('studio.toDo.see'),
     },
   )
   add(
