@@ -1919,10 +1919,15 @@ create table reports.decisions (
   what text not null,
   reason text not null,
   created_at timestamp with time zone not null,
+  refund_people integer default 0 not null,
+  refund_amount bigint default 0 not null,
   constraint decisions_pkey PRIMARY KEY (id),
   constraint decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES reports.cases(id),
   constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
+  constraint a_refund_has_its_people CHECK (((refund_people = 0) = (refund_amount = 0))),
   constraint decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
+  constraint decisions_refund_amount_check CHECK ((refund_amount >= 0)),
+  constraint decisions_refund_people_check CHECK ((refund_people >= 0)),
   constraint decisions_what_check CHECK ((what = ANY (ARRAY['removed'::text, 'kept'::text, 'acted'::text])))
 );
 CREATE INDEX decisions_of_case ON reports.decisions USING btree (case_id, created_at);

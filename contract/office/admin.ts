@@ -10,6 +10,12 @@ import { DocumentKind } from '#contract/people/identity.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { StoredKind, workFields } from '#contract/catalogue/work.ts'
 
+/** What taking something away gives back to those who paid for it. */
+export const Refund = Type.Object({
+  people: Type.Integer(),
+  amount: Type.Number({ description: 'tokens in all' }),
+})
+
 /** A work of any kind as staff look at it: all of its files open, and all that is said of it. */
 export const ReviewedWork = Type.Object({
   ...workFields,
@@ -19,6 +25,7 @@ export const ReviewedWork = Type.Object({
       'every word of it: what a post says and asks, a description with the words of each photo, or with how goods are sent, what a message says',
   }),
   path: Type.Optional(Type.String({ description: 'its page; what is sent in a message has none' })),
+  refund: Type.Optional(Refund),
 })
 export type ReviewedWork = Static<typeof ReviewedWork>
 
@@ -195,7 +202,7 @@ export const admin = endpoints({
     summary: 'Refuse or take down a work, with the reason',
     params: ById,
     body: Reason,
-    reply: Decision,
+    reply: Type.Object({ ...Decision.properties, refund: Type.Optional(Refund) }),
     refuses: ['not_found', 'already_decided'],
     idempotent: true,
   },

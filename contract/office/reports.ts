@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, Page, Paging, SortedQuery } from '#contract/endpoint.ts'
 import { caseStates, decisions, reportReasons, reportTargets } from '#contract/office/report-names.ts'
-import { ReviewedWork } from '#contract/office/admin.ts'
+import { Refund, ReviewedWork } from '#contract/office/admin.ts'
 import { UserCard } from '#contract/people/person.ts'
 
 const Target = Type.Enum(reportTargets)
@@ -58,6 +58,7 @@ const Decided = Type.Object({
   by: Type.Optional(UserCard),
   what: What,
   reason: Type.String(),
+  refund: Type.Optional(Refund),
   at: Instant,
 })
 
@@ -68,6 +69,7 @@ const Subject = Type.Object({
   path: Type.Optional(Type.String({ description: 'its page, while it has one' })),
   text: Type.String(),
   work: Type.Optional(ReviewedWork),
+  refund: Type.Optional(Type.Object({ ...Refund.properties }, { description: 'what goes back when it is taken away now' })),
   createdAt: Type.Optional(Instant),
 })
 
@@ -196,7 +198,7 @@ export const reports = endpoints({
     summary: 'Decide a case',
     params: ById,
     body: Body({ what: What, reason: Type.String({ minLength: 1, maxLength: 1000 }) }),
-    reply: Type.Object({ _id: Id, state: Type.Enum(caseStates) }),
+    reply: Type.Object({ _id: Id, state: Type.Enum(caseStates), refund: Type.Optional(Refund) }),
     refuses: ['not_found', 'already_decided'],
     idempotent: true,
   },

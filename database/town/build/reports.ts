@@ -82,7 +82,7 @@ async function tell(
 }
 
 function decision(office: Office, { what, reason }: NonNullable<TownCase['decided']>, caseIn: (tx: Tx) => Promise<string>) {
-  return async (tx: Tx) => reports.decide(tx, await caseIn(tx), { what, reason, by: staffOf(office), ip })
+  return async (tx: Tx) => void (await reports.decide(tx, await caseIn(tx), { what, reason, by: staffOf(office), ip }))
 }
 
 async function named(

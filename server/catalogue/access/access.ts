@@ -16,7 +16,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 
 export { factsOf, useMessages, type Asked, type Messages } from '#server/catalogue/access/facts.ts'
-export { isSold, referenceIn, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
+export { isSold, paidFor, referenceIn, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
 export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 export { buy, buyHeld, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
 

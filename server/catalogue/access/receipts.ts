@@ -14,6 +14,13 @@ export async function isSold(db: Db, workId: string): Promise<boolean> {
   return (await wallet.soldAmong(db, [referenceOf(workId)])).size > 0
 }
 
+/** What goes back when these works are taken down: of each that somebody holds, to how many and how much in all. */
+export async function paidFor(db: Db, workIds: readonly string[]): Promise<Map<string, { people: number; amount: number }>> {
+  if (workIds.length === 0) return new Map()
+  const standing = await wallet.standingAmong(db, workIds.map(referenceOf))
+  return new Map([...standing].map(([reference, of]) => [reference.slice('work:'.length), of]))
+}
+
 /** How many hold each of these works now; those that nobody bought are left out. */
 export async function timesSold(db: Db, workIds: readonly string[]): Promise<Map<string, number>> {
   if (workIds.length === 0) return new Map()

@@ -201,6 +201,15 @@ export async function underWayOf(db: Db, workId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Of each of these products what was paid for orders under way, and by how many. */
+export async function paidUnderWay(db: Db, workIds: readonly string[]): Promise<Map<string, { people: number; amount: number }>> {
+  if (workIds.length === 0) return new Map()
+  const rows = await db.many<{ workId: string; people: number; amount: number }>(sql`
+    select work_id as "workId", count(distinct buyer_id) as people, sum(total_price)::bigint as amount from shop.orders
+    where work_id = any(${workIds}) and status in ('created', 'processing', 'shipping') group by work_id`)
+  return new Map(rows.map(({ workId, ...of }) => [workId, of]))
+}
+
 /** Forgets where orders that ended before then were sent to. */
 export function wipeAddresses(tx: Tx, before: Date): Promise<number> {
   return tx.run(sql`update shop.orders set sealed_address = null where ended_at < ${before} and sealed_address is not null`)

@@ -18,4 +18,4 @@ export {
 } from '#server/catalogue/shop/orders.ts'
 export { create, edit, remove, show, showOne, textsOf } from '#server/catalogue/shop/products.ts'
 export { isOfType, type Type } from '#server/catalogue/shop/queries.ts'
-export { titlesOf, toSend } from '#server/catalogue/shop/order-queries.ts'
+export { paidUnderWay, titlesOf, toSend } from '#server/catalogue/shop/order-queries.ts'

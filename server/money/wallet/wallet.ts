@@ -157,6 +157,11 @@ export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): 
   return queries.receiptsOf(db, reference, limit)
 }
 
+/** Of each of these works how many hold it and what they paid for it in all; those that nobody holds are left out. */
+export function standingAmong(db: Db, references: readonly `work:${string}`[]): Promise<Map<string, queries.Standing>> {
+  return queries.standing(db, references)
+}
+
 /** How often each of these works has been paid for and not given back; those never sold are left out. Above 0, price and media are promises. */
 export function soldAmong(db: Db, references: readonly `work:${string}`[]): Promise<Map<string, number>> {
   return queries.sold(db, references)

@@ -96,15 +96,15 @@ export async function applications(
   return { data, total }
 }
 
-/** Says no to what waits, and takes down what is shown already. @throws not_found, already_decided */
-export async function refuseWork(tx: Tx, workId: string, by: string, reason: string): Promise<'rejected' | 'removed'> {
+/** Says no to what waits, and takes down what is shown already, which gives back what was paid for it. @throws not_found, already_decided */
+export async function refuseWork(tx: Tx, workId: string, by: string, reason: string) {
   const work = (await works.find(tx, [workId])).get(workId)
   if (work?.state === 'active') {
     await works.takeDown(tx, workId, by, reason)
-    return 'removed'
+    return { state: 'removed', ...reports.refundForm(await reports.refundOf(tx, workId)) }
   }
   await works.reject(tx, workId, by, reason)
-  return 'rejected'
+  return { state: 'rejected' }
 }
 
 /** Purchases, tips and what a wallet paid for a subscription can be given back by hand; what came by card goes back at its gateway. */

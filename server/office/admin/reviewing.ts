@@ -4,6 +4,7 @@ import type { ReviewedWork } from '#contract/office/admin.ts'
 import { textsOf } from '#server/catalogue/kinds/kinds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import * as reports from '#server/office/reports/reports.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
@@ -18,7 +19,15 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
   const { ids, total } = await (status === 'waiting' ? works.waiting(db, paging) : works.reviewed(db, status, paging))
   const found = await works.find(db, ids)
   const list = ids.flatMap((id) => found.get(id) ?? [])
-  const [shown, texts] = await Promise.all([showing.present(db, { viewer }, list), textsOf(db, list)])
+  const [shown, texts, refunds] = await Promise.all([
+    showing.present(db, { viewer }, list),
+    textsOf(db, list),
+    // To refuse what is not shown yet takes nothing from who bought it before.
+    reports.refundsOf(
+      db,
+      list.filter(({ state }) => state === 'active').map(({ id }) => id),
+    ),
+  ])
   const data = shown.map(({ work, common }): ReviewedWork => {
     const { kind, id, slug, reason } = work
     return {
@@ -27,6 +36,7 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
       text: texts.get(id) ?? '',
       ...(kind !== 'message' && { path: `/${kindNames[kind].path}/${slug ?? id}` }),
       ...(reason && { rejectionReason: reason }),
+      ...reports.refundForm(refunds.get(id)),
     }
   })
   return { data, total }

@@ -77,7 +77,7 @@ export const handlers: Handlers<typeof table> = {
   },
 
   async rejectWork({ tx, viewer }, { id, reason }) {
-    return { _id: id, state: await admin.refuseWork(tx, id, viewer.accountId, reason) }
+    return { _id: id, ...(await admin.refuseWork(tx, id, viewer.accountId, reason)) }
   },
 
   async markFitForAll({ db, viewer }, { id, updatedAt }) {

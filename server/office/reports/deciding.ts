@@ -5,6 +5,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
 import { tellDecided, tellOwner } from '#server/office/reports/letters.ts'
 import * as queries from '#server/office/reports/queries.ts'
+import * as refunding from '#server/office/reports/refunding.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -20,14 +21,25 @@ export interface Deciding {
   ip: string
 }
 
-/** Decides, does it, and closes the case. @throws not_found, already_decided; invalid for taking away what the office cannot */
-export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deciding): Promise<void> {
+/**
+ * Decides, does it, and closes the case. Answers what goes back by that to those who paid for it.
+ * @throws not_found, already_decided; invalid for taking away what the office cannot
+ */
+export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deciding): Promise<refunding.Refund | undefined> {
   const reason = requireText('reason', said.reason)
   const found = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (found.state === 'closed') refuse('already_decided')
   if (what === 'removed' && !isRemovable(found.target)) throw new Refusal('invalid', {}, [{ field: 'what', code: 'not_an_option' }])
-  if (what === 'removed' && (await takeAway(tx, found, by, reason))) await tellOwner(tx, found, reason)
-  await queries.insertDecision(tx, { caseId: id, by: by.accountId, what, reason })
+  const { isToBeTold = false, refund } = what === 'removed' ? await takeAway(tx, found, by, reason) : {}
+  if (isToBeTold) await tellOwner(tx, found, reason)
+  await queries.insertDecision(tx, {
+    caseId: id,
+    by: by.accountId,
+    what,
+    reason,
+    refundPeople: refund?.people ?? 0,
+    refundAmount: refund?.amount ?? 0,
+  })
   await queries.close(tx, id)
   await record(tx, {
     actorId: by.accountId,
@@ -37,28 +49,39 @@ export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deci
     ip,
   })
   await tellDecided(tx, found, { what, reason })
+  return refund
 }
 
-/** False where there was nothing left to take away: its owner did, or somebody of staff. */
-async function takeAway(tx: Tx, { target, targetId }: queries.Case, by: Member, reason: string): Promise<boolean> {
-  if (isWork(target)) return takeDown(tx, targetId, by, reason)
+interface Taken {
+  /** Whether its owner still has to hear why; not where there was nothing left: it was theirs to delete, or somebody of staff did. */
+  isToBeTold: boolean
+  refund?: refunding.Refund | undefined
+}
+
+async function takeAway(tx: Tx, { target, targetId }: queries.Case, by: Member, reason: string): Promise<Taken> {
+  if (isWork(target)) {
+    const down = await takeDown(tx, targetId, by, reason)
+    return { isToBeTold: down !== undefined, refund: down?.refund }
+  }
   if (target === 'comment') {
     const comment = await comments.asWritten(tx, targetId)
-    if (!comment || comment.deletedAt) return false
+    if (!comment || comment.deletedAt) return { isToBeTold: false }
     await comments.remove(tx, { viewer: by }, targetId)
-    return true
+    return { isToBeTold: true }
   }
   const message = await messaging.asWritten(tx, targetId)
-  if (!message) return false
+  if (!message) return { isToBeTold: false }
+  const ofLine = await refunding.ofMessage(tx, targetId)
   await messaging.remove(tx, { viewer: by, country: undefined }, targetId)
   // What it carries goes too, from everybody who was sent it, and does not come again.
-  const isCarried = message.workId !== null && (await takeDown(tx, message.workId, by, reason))
-  return message.deletedAt === null && !isCarried
+  const carried = message.workId === null ? undefined : await takeDown(tx, message.workId, by, reason)
+  return { isToBeTold: message.deletedAt === null && carried === undefined, refund: refunding.together(ofLine, carried?.refund) }
 }
 
-async function takeDown(tx: Tx, workId: string, by: Member, reason: string): Promise<boolean> {
+/** What goes back is counted once it is down: whoever was buying it at that moment has it by then, or will not. */
+async function takeDown(tx: Tx, workId: string, by: Member, reason: string): Promise<Pick<Taken, 'refund'> | undefined> {
   const work = (await works.find(tx, [workId])).get(workId)
-  if (!work || work.state === 'removed') return false
+  if (!work || work.state === 'removed') return undefined
   await works.takeDown(tx, workId, by.accountId, reason)
-  return true
+  return { refund: await refunding.ofWork(tx, workId) }
 }

@@ -129,21 +129,25 @@ export interface Decision {
   by: string
   what: DecisionName
   reason: string
+  /** To how many what they paid goes back by it, and how much in all, in hundredths. */
+  refundPeople: number
+  refundAmount: number
   createdAt: Date
 }
 
 export async function insertDecision(
   tx: Tx,
-  { caseId, by, what, reason }: Pick<Decision, 'caseId' | 'by' | 'what' | 'reason'>,
+  { caseId, by, what, reason, refundPeople, refundAmount }: Omit<Decision, 'id' | 'createdAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into reports.decisions (case_id, decided_by, what, reason, created_at) values (${caseId}, ${by}, ${what}, ${reason}, ${tx.now})`)
+    insert into reports.decisions (case_id, decided_by, what, reason, refund_people, refund_amount, created_at)
+    values (${caseId}, ${by}, ${what}, ${reason}, ${refundPeople}, ${refundAmount}, ${tx.now})`)
 }
 
 /** The first first. */
 export function decisionsOf(db: Db, caseId: string): Promise<Decision[]> {
   return db.many<Decision>(sql`
-    select id, case_id as "caseId", decided_by as "by", what, reason, created_at as "createdAt" from reports.decisions
+    select id, case_id as "caseId", decided_by as "by", what, reason, refund_people as "refundPeople", refund_amount as "refundAmount", created_at as "createdAt" from reports.decisions
     where case_id = ${caseId} order by created_at, id`)
 }
 

@@ -11,6 +11,7 @@ import { hashOf } from '#server/office/reports/links.ts'
 import { tellReceived } from '#server/office/reports/letters.ts'
 import { drawNumber } from '#server/office/reports/numbers.ts'
 import * as queries from '#server/office/reports/queries.ts'
+import { refundForm } from '#server/office/reports/refunding.ts'
 import * as subjects from '#server/office/reports/subjects.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -26,6 +27,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 
 export { decide } from '#server/office/reports/deciding.ts'
 export { tellLate } from '#server/office/reports/letters.ts'
+export { ofWork as refundOf, ofWorks as refundsOf, refundForm } from '#server/office/reports/refunding.ts'
 export { countOpen } from '#server/office/reports/queries.ts'
 
 export interface Draft {
@@ -229,9 +231,16 @@ function reportForm(
   }
 }
 
-function decisionForm({ id, by, what, reason, createdAt }: queries.Decision, people: Cards) {
+function decisionForm({ id, by, what, reason, refundPeople, refundAmount, createdAt }: queries.Decision, people: Cards) {
   const decider = people.get(by)
-  return { _id: id, ...(decider && { by: decider }), what, reason, at: createdAt.toISOString() }
+  return {
+    _id: id,
+    ...(decider && { by: decider }),
+    what,
+    reason,
+    ...refundForm(refundAmount > 0 ? { people: refundPeople, amount: refundAmount } : undefined),
+    at: createdAt.toISOString(),
+  }
 }
 
 const linesEachSide = 4

@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof table> = {
     return { _id: id, isMine }
   },
   async decide({ tx, viewer, ip }, { id, what, reason }) {
-    await reports.decide(tx, id, { what, reason, by: viewer, ip })
-    return { _id: id, state: 'closed' }
+    const refund = await reports.decide(tx, id, { what, reason, by: viewer, ip })
+    return { _id: id, state: 'closed', ...reports.refundForm(refund) }
   },
 }

@@ -8,6 +8,7 @@ import { textsOf } from '#server/catalogue/kinds/kinds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
+import * as refunding from '#server/office/reports/refunding.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -98,7 +99,18 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
     const carried = message.workId ? await judgedWork(db, viewer, message.workId) : undefined
     const isGone = message.deletedAt !== null && (carried?.isGone ?? true)
     const work = carried?.work
-    return { ...subject, isGone, text: message.text, ...(work && { work }), createdAt: message.createdAt.toISOString() }
+    const refund = refunding.together(
+      await refunding.ofMessage(db, targetId),
+      message.workId === null ? undefined : await refundOf(db, message.workId),
+    )
+    return {
+      ...subject,
+      isGone,
+      text: message.text,
+      ...(work && { work }),
+      ...refunding.refundForm(refund),
+      createdAt: message.createdAt.toISOString(),
+    }
   }
   const person = await accounts.findByName(db, targetId)
   if (!person) return subject
@@ -117,9 +129,16 @@ async function judgedWork(db: Db, viewer: Member, id: string): Promise<WholeCase
     isRemovable: true,
     text,
     ...(path && !isGone && { path }),
+    ...refunding.refundForm(isGone ? undefined : await refundOf(db, id)),
     ...(shown && { work: { ...shown.common, kind: work.kind, text, ...(path && { path }) } }),
     createdAt: work.createdAt.toISOString(),
   }
+}
+
+/** What was taken down gives nothing back any more by a decision: it is doing so. */
+async function refundOf(db: Db, workId: string): Promise<refunding.Refund | undefined> {
+  const work = (await works.find(db, [workId])).get(workId)
+  return work && work.state !== 'removed' ? refunding.ofWork(db, workId) : undefined
 }
 
 const pathOf = ({ kind, slug, id }: works.Work) => (kind === 'message' ? undefined : `/${kindNames[kind].path}/${slug ?? id}`)

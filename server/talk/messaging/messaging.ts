@@ -278,6 +278,14 @@ export async function refuseUpload(db: Db, { accountId, role, isAdult }: Member,
 /** What fans may send in pieces, for a message: what they may send whole, by the same rules. */
 export const inPieces = { purposes: ['photo', 'video', 'audio'] as const, refuse: refuseUpload }
 
+/** What goes back to its sender when staff take it away, in hundredths: what was paid to write it, while nobody has read it. */
+export async function heldIn(db: Db, message: messageQueries.Message): Promise<number> {
+  const { conversationId, type, amount, transferId, settled, number } = message
+  if (type === 'tip' || amount === 0 || transferId === null || settled !== null) return 0
+  const [conversation] = await conversationQueries.conversations(db, [conversationId])
+  return conversation && number > conversation.readByPerformer ? amount : 0
+}
+
 const editableMinutes = 15
 
 /** @throws not_found for another's, edit_time_over, message_is_paid, messages_blocked, prohibited_term */

@@ -2,7 +2,7 @@
 // each is a transaction of its own.
 import { daysToAccept, daysToQuote, type RequestState } from '#contract/talk/request-names.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import { locked, moved } from '#server/talk/requests/moving.ts'
@@ -95,6 +95,12 @@ export async function followRefund(tx: Tx, transferId: string, by: string | null
   const isSold = request.state === 'delivered' && request.saleId === transferId
   // Nobody's hand: a bank took it, and nothing is in the fan's wallet.
   if (isHeld || isSold) await end(tx, conversation, request, { state: 'refunded', by, isTaken: by === null })
+}
+
+/** What goes back to the fan when staff take the line of a request away, in hundredths. */
+export async function heldFor(db: Db, messageId: string): Promise<number> {
+  const [request] = await queries.ofMessages(db, [messageId])
+  return request?.state === 'accepted' ? (request.price ?? 0) : 0
 }
 
 /** Staff took its line away: nobody goes on with it. */

@@ -20,6 +20,7 @@ import * as queries from '#server/talk/requests/queries.ts'
 import { cardOf } from '#server/talk/requests/shown.ts'
 import { actsOf, dueFrom, stateAt } from '#server/talk/requests/states.ts'
 
+export { heldFor } from '#server/talk/requests/ending.ts'
 export { deliveries } from '#server/talk/requests/delivering.ts'
 
 /** How many wait for their performer: to be quoted, or to be delivered. */

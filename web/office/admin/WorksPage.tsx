@@ -14,6 +14,7 @@ import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { FitForAll } from '#web/office/admin/FitForAll.tsx'
 import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
 import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
+import { useRefund } from '#web/office/reports/use-refund.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
@@ -40,6 +41,7 @@ export function Component() {
   const [chosen, setChosen] = useState({ page, place: 0 })
   const place = chosen.page === page ? chosen.place : 0
   const setPlace = (next: number) => setChosen({ page, place: next })
+  const refund = useRefund()
   const [rejecting, setRejecting] = useState(false)
   const at = Math.min(place, Math.max(0, rows.data.length - 1))
   const work = rows.data[at]
@@ -124,14 +126,26 @@ export function Component() {
         open={rejecting && work !== undefined}
         onClose={() => setRejecting(false)}
         title={t(isPublic ? 'office.works.takeDownTitle' : 'office.works.rejectTitle')}
-        lead={t(isPublic ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
+        lead={
+          <>
+            {t(isPublic ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
+            {isPublic && <span className="mt-2 block font-semibold text-text">{refund.before(work?.refund)}</span>}
+          </>
+        }
         examples={[t('office.works.example.consent'), t('office.works.example.age'), t('office.works.example.rights')]}
         act={words.reject}
         danger
         about={work?._id ?? ''}
         onSend={(api, once, reason) => api.admin.rejectWork({ id: work?._id ?? '', reason }, once)}
         refreshes={aboutWorks}
-        said={() => t(isPublic ? 'office.works.takenDown' : 'office.works.rejected', { name: work?.performer.name ?? '' })}
+        said={(done) =>
+          [
+            t(isPublic ? 'office.works.takenDown' : 'office.works.rejected', { name: work?.performer.name ?? '' }),
+            refund.after(done.refund),
+          ]
+            .filter(Boolean)
+            .join(t('officeReports.refund.between'))
+        }
       />
     </OfficePage>
   )

@@ -15,6 +15,7 @@ import { LinesAround } from '#web/office/reports/LinesAround.tsx'
 import { aboutCases, oneCase, type WholeCase } from '#web/office/reports/queries.ts'
 import { Reported } from '#web/office/reports/Reported.tsx'
 import { Subject } from '#web/office/reports/Subject.tsx'
+import { useRefund } from '#web/office/reports/use-refund.ts'
 import { WhatHappened } from '#web/office/reports/WhatHappened.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
@@ -59,6 +60,7 @@ function Decision({ one }: { one: WholeCase }) {
   const { t } = useTranslation()
   const me = useMember()
   const now = useNow()
+  const refund = useRefund()
   const [deciding, setDeciding] = useState<DecisionName>()
   const isOpen = one.state === 'open'
   const isMine = one.assignedTo?._id === me._id
@@ -116,13 +118,18 @@ function Decision({ one }: { one: WholeCase }) {
         open={deciding !== undefined}
         onClose={() => setDeciding(undefined)}
         title={t(`officeReports.ask.${deciding ?? 'kept'}`)}
-        lead={t(`officeReports.askLead.${deciding ?? 'kept'}`)}
+        lead={
+          <>
+            {t(`officeReports.askLead.${deciding ?? 'kept'}`)}
+            {deciding === 'removed' && <span className="mt-2 block font-semibold text-text">{refund.before(one.subject.refund)}</span>}
+          </>
+        }
         act={t(`officeReports.do.${deciding ?? 'kept'}`)}
         danger={deciding === 'removed'}
         about={`${one._id} ${deciding}`}
         onSend={(api, once, reason) => api.reports.decide({ id: one._id, what: deciding ?? 'kept', reason }, once)}
         refreshes={aboutCases}
-        said={() => t('officeReports.decided')}
+        said={(done) => [t('officeReports.decided'), refund.after(done.refund)].filter(Boolean).join(t('officeReports.refund.between'))}
       />
     </Panel>
   )

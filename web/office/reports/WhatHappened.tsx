@@ -2,6 +2,7 @@ import { CircleCheck, Flag, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
 import type { WholeCase } from '#web/office/reports/queries.ts'
+import { useRefund } from '#web/office/reports/use-refund.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
@@ -10,6 +11,7 @@ import { Steps } from '#web/ui/Steps.tsx'
 export function WhatHappened({ one: { openedAt, reports, reported, decisions, state } }: { one: WholeCase }) {
   const { t } = useTranslation()
   const now = useNow()
+  const refunded = useRefund()
   const moment = (at: string) => <RelativeTime at={at} now={now} show="moment" />
   const last = reported.at(-1)
   return (
@@ -20,7 +22,7 @@ export function WhatHappened({ one: { openedAt, reports, reported, decisions, st
           ...(reports > 1 && last
             ? [{ icon: Flag, title: t('officeReports.more', { count: reports - 1 }), about: moment(last.createdAt) }]
             : []),
-          ...decisions.map(({ what, by, reason, at }) => ({
+          ...decisions.map(({ what, by, reason, refund, at }) => ({
             icon: what === 'removed' ? Trash2 : CircleCheck,
             title: t(`reports.decided.${what}`),
             about: (
@@ -28,7 +30,7 @@ export function WhatHappened({ one: { openedAt, reports, reported, decisions, st
                 {by?.name} · {moment(at)}
               </>
             ),
-            note: reason,
+            note: [reason, refunded.after(refund)].filter(Boolean).join('\n'),
           })),
         ]}
         ahead={state === 'open' ? [t('officeReports.ahead')] : []}
