@@ -133,3 +133,51 @@ test('the queue of works says of each that is shown what taking it down gives ba
   const { data: deeds } = await office.api.admin.audit({ action: 'access.given_back', limit: 100 })
   expect(deeds.filter(({ detail }) => detail['workId'] === post._id)).toHaveLength(2)
 })
+
+const noticesOf = async ({ api }: Person) => (await api.notifications.list({})).data.map(({ text, path }) => ({ text, path }))
+const lettersTo = async ({ api }: Person) =>
+  (await office.api.admin.letters({ recipient: (await api.me.user({})).email, limit: 20 })).data.map(({ subject, text }) => ({
+    subject,
+    text,
+  }))
+
+test('both read in the conversation that staff removed it; the buyer hears that tokens came back and of what, and its sender that it is gone', async () => {
+  const { lan, mei, id, messageId } = await sold()
+  const { _id: caseId } = { _id: await reported(mei, 'message', messageId) }
+  await office.api.reports.decide({ id: caseId, what: 'removed', reason: 'Somebody else is in it' })
+  await house.settle()
+  for (const who of [mei, lan])
+    expect((await who.api.messaging.messages({ id })).data.find(({ _id }) => _id === messageId)).toMatchObject({
+      isDeleted: true,
+      isRemoved: true,
+    })
+  expect(await noticesOf(mei)).toContainEqual({
+    text: 'Staff removed what you bought from Lan. 10 tokens are back in your wallet',
+    path: '/wallet',
+  })
+  expect(await noticesOf(lan)).toContainEqual({
+    text: 'Staff took your work down. Why, and how to object, is in the letter to you',
+    path: `/messages/${id}`,
+  })
+  const back = (await lettersTo(mei)).find(({ text }) => text.includes('back in your wallet'))
+  expect(back?.subject).toBe('“A message from Lan” was taken down; 10 tokens are back in your wallet')
+  expect(back?.text).toContain('broke our rules')
+})
+
+test('what one deletes oneself was not removed by staff, and a message of words alone that staff removed is told to who wrote it', async () => {
+  const { lan, mei, id } = await couple(house)
+  const [own, theirs] = [await send(lan, id, 'Never mind'), await send(lan, id, 'Pay me elsewhere')]
+  const answer = await mei.api.messaging.send({ id, text: 'Why?', replyTo: theirs._id })
+  await lan.api.messaging.remove({ id: own._id })
+  await office.api.reports.decide({ id: await reported(mei, 'message', theirs._id), what: 'removed', reason: 'No' })
+  await house.settle()
+  const lines = new Map((await mei.api.messaging.messages({ id })).data.map((each) => [each._id, each]))
+  expect(lines.get(own._id)).toMatchObject({ isDeleted: true })
+  expect(lines.get(own._id)).not.toHaveProperty('isRemoved')
+  expect(lines.get(theirs._id)).toMatchObject({ isDeleted: true, isRemoved: true })
+  expect(lines.get(answer._id)?.replyTo).toMatchObject({ isDeleted: true, isRemoved: true })
+  expect(await noticesOf(lan)).toContainEqual({
+    text: 'Staff removed a message of yours. If you think that is wrong, tell us by the contact page',
+    path: `/messages/${id}`,
+  })
+})

@@ -38,6 +38,8 @@ export const Inside = Type.Object({
   duration: Type.Optional(Type.Number({ description: 'seconds of films and sound together, as far as they are known' })),
 })
 
+const Removed = Type.Boolean({ description: 'of one that is deleted: by staff, and not by who sent it' })
+
 /** As the message itself shows it now: of one that is deleted, that it was. */
 const Answered = Type.Object({
   _id: Id,
@@ -46,6 +48,7 @@ const Answered = Type.Object({
   type: MessageType,
   text: Type.String({ description: 'its first 120 letters; empty once deleted' }),
   isDeleted: Flag,
+  isRemoved: Type.Optional(Removed),
 })
 export type Answered = Static<typeof Answered>
 
@@ -62,6 +65,7 @@ export const Message = Type.Object({
   type: MessageType,
   text: Type.String({ description: 'empty once deleted' }),
   isDeleted: Flag,
+  isRemoved: Type.Optional(Removed),
   amount: Type.Optional(
     Type.Number({ description: 'tokens: of a tip what was given, of a message that cost its writer something what it cost' }),
   ),

@@ -21,7 +21,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Of each kind what may have happened. `notices.<event>` is the sentence that is said of one, `notices.<event>.more` of several at once. */
 export const noticeEvents = {
-  message: ['message', 'message_returned'],
+  message: ['message', 'message_returned', 'message_removed'],
   comment: ['comment'],
   reply: ['reply'],
   post: ['post'],
@@ -40,6 +40,7 @@ export const noticeEvents = {
     'order_ready',
     'order_cancelled',
     'order_refunded',
+    'purchase_removed',
   ],
   request: [
     'request_asked',

@@ -2,6 +2,8 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface Events {
     /** Somebody unlocked a work. The price is in hundredths of a token. */
     'work.bought': { transferId: string; workId: string; creatorId: string; buyerId: string; price: number }
+    /** Staff took it down, and a buyer has their tokens back. Of what was ordered the order tells. In hundredths of a token. */
+    'work.given_back': { workId: string; creatorId: string; buyerId: string; amount: number }
   }
 }
 export {}

@@ -6,6 +6,8 @@ import { letterOfRemoval } from '#server/catalogue/access/letters.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { record } from '#server/platform/audit/audit.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import '#server/catalogue/access/events.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 
 /**
@@ -13,24 +15,20 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
  * @param by who of staff took it down
  */
 export async function giveBack(db: Database, workId: string, by?: string): Promise<number> {
-  const { kind } = (await works.find(db, [workId])).get(workId) ?? {}
-  if (!kind) return 0
+  const work = (await works.find(db, [workId])).get(workId)
+  if (!work) return 0
   for (let count = 0; ; ) {
     const receipts = await wallet.receiptsOf(db, referenceOf(workId), 50)
     if (receipts.length === 0) return count
-    await db.transaction((tx) => reverseAll(tx, { id: workId, kind }, receipts, by))
+    await db.transaction((tx) => reverseAll(tx, work, receipts, by))
     count += receipts.length
   }
 }
 
-async function reverseAll(
-  tx: Tx,
-  { id: workId, kind }: Pick<works.Work, 'id' | 'kind'>,
-  receipts: readonly wallet.ReceiptHolder[],
-  by: string | undefined,
-): Promise<void> {
+async function reverseAll(tx: Tx, work: works.Work, receipts: readonly wallet.ReceiptHolder[], by: string | undefined): Promise<void> {
+  const { id: workId, kind, creatorId } = work
   // They come in the order of wallets, as everything goes that locks more than one.
-  for (const { transferId, payerId, title } of receipts) {
+  for (const { transferId, payerId } of receipts) {
     const { amount, already, transferId: reversal } = await wallet.reverse(tx, transferId, { reason: 'removed', by: by ?? null })
     if (already) continue
     await record(tx, {
@@ -40,6 +38,8 @@ async function reverseAll(
       detail: { workId, amount, reversal },
     })
     // A downloaded product is an order, too, and the shop writes of it.
-    if (!isOrdered(kind)) await letterOfRemoval(tx, { buyerId: payerId, title, amount })
+    if (isOrdered(kind)) continue
+    await announce(tx, 'work.given_back', { workId, creatorId, buyerId: payerId, amount })
+    await letterOfRemoval(tx, { buyerId: payerId, work, amount })
   }
 }

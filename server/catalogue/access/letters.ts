@@ -1,18 +1,25 @@
+import type { Work } from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { fallbackLanguage, say } from '#server/platform/words/words.ts'
 
-/** What was bought is gone, and the tokens are back. Why staff decided so is between them and the creator. */
+/**
+ * What was bought is gone by our rules, and the tokens are back. What exactly staff found is between them and the creator. The receipt has the name of
+ * whoever sold it where the work itself has none.
+ */
 export async function letterOfRemoval(
   tx: Tx,
-  { buyerId, title, amount }: { buyerId: string; title: string; amount: number },
+  { buyerId, work, amount }: { buyerId: string; work: Pick<Work, 'creatorId' | 'kind' | 'title'>; amount: number },
 ): Promise<void> {
-  const buyer = await accounts.find(tx, buyerId)
+  const people = await accounts.findAll(tx, [buyerId, work.creatorId])
+  const buyer = people.get(buyerId)
   if (!buyer || buyer.state === 'closed') return
   const language = accounts.languageFor(buyer, fallbackLanguage)
-  const facts = { name: buyer.name, title, amount: fromHundredths(amount) }
+  const creator = people.get(work.creatorId)?.name ?? ''
+  const title = work.title || say(language, work.kind === 'message' ? 'works.messageOf' : 'works.untitledOf', { creator })
+  const facts = { name: buyer.name, title, creator, amount: fromHundredths(amount) }
   await writeLetter(tx, {
     to: buyer.email,
     subject: say(language, 'works.removedForBuyer.subject', facts),

@@ -13,10 +13,12 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { containing, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 import { follow } from '#server/talk/messaging/arriving.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import '#server/talk/messaging/events.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import { onOwnList } from '#server/talk/messaging/own-lists.ts'
@@ -328,6 +330,8 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (isStaff) {
     const detail = { conversationId: conversation.id, senderId: message.senderId }
     await record(tx, { actorId: viewer.accountId, action: 'messaging.deleted', subject: { kind: 'message', id }, detail })
+    if (message.workId === null && message.type !== 'request' && message.arrived !== null)
+      await announce(tx, 'message.removed', { messageId: id, conversationId: conversation.id, senderId: message.senderId })
   }
   // Gone for everybody but those who bought it, once nobody else has it.
   const { workId } = message

@@ -36,8 +36,8 @@ const placeOf = (conversationId: string, number: number) => `${conversationId} $
 const mostQuoted = 120
 
 /** What stands above an answer: never more than the message itself shows. */
-function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): Answered {
-  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
+function quoteOf({ _id, number, senderId, type, text, isDeleted, isRemoved }: Message): Answered {
+  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted, ...(isRemoved && { isRemoved }) }
 }
 
 function messageForm(
@@ -64,6 +64,7 @@ function messageForm(
     createdAt,
     editedAt,
     deletedAt,
+    deletedBy,
     seenAt,
   } = message
   const isOwn = senderId === readerId
@@ -83,6 +84,8 @@ function messageForm(
     type,
     text: isGone ? '' : text,
     isDeleted: isGone,
+    // Of the two only its sender can delete it.
+    ...(isGone && deletedBy !== null && deletedBy !== senderId && { isRemoved: true }),
     ...(!isGone && about),
     ...(request && { request }),
     ...(rejectionReason !== undefined && { rejectionReason }),

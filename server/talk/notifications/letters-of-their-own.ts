@@ -17,6 +17,8 @@ const own: Partial<Record<NoticeEvent, Own>> = {
   order_ready: 'always',
   order_cancelled: 'always',
   order_refunded: 'always',
+  purchase_removed: 'always',
+  message_removed: 'always',
   subscription_unpaid: 'obeys',
   subscription_ended: 'obeys',
   payout_approved: 'obeys',

@@ -51,6 +51,18 @@ export function listen(outbox: Outbox): void {
   on('work.bought', ({ workId, creatorId, buyerId, price }) => [
     { to: [creatorId], event: 'sale', topic: `sale ${workId}`, by: buyerId, about: { kind: 'work', id: workId }, amount: price },
   ])
+  on('work.given_back', ({ workId, creatorId, buyerId, amount }) => [
+    { to: [buyerId], event: 'purchase_removed', topic: `given back ${workId}`, by: creatorId, amount, replaces: true },
+  ])
+  on('message.removed', ({ messageId, conversationId, senderId }) => [
+    {
+      to: [senderId],
+      event: 'message_removed',
+      topic: `removed ${messageId}`,
+      about: { kind: 'conversation', id: conversationId },
+      replaces: true,
+    },
+  ])
   on('tip.given', ({ performerId, tipperId, isAnonymous, amount }) => [
     isAnonymous
       ? { to: [performerId], event: 'tip_anonymous', topic: 'tip', amount }

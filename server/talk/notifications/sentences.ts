@@ -84,7 +84,8 @@ function sentence(
 }
 
 /** Steps of one thing: the last one is said, however often it moved. */
-const isOfOne = (event: NoticeEvent) => /^(order|request|payout|work|subscription|performer|password)_/.test(event)
+const isOfOne = (event: NoticeEvent) =>
+  /^(order|purchase|request|payout|work|subscription|performer|password)_/.test(event) || event === 'message_removed'
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,
@@ -97,6 +98,7 @@ function pathOf(
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
+  if (event === 'purchase_removed') return '/wallet'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
   // What was sent in a message has no page of its own, and stands where it was sent; also where its reader may not look at it any more.
   if (place && kind === 'review')

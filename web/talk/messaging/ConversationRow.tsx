@@ -115,7 +115,7 @@ function LastLine({ conversation: { _id, lastMessage: message, recipientInfo }, 
   if (draft !== '') return t('messages.draft', { text: draft })
   if (!message) return null
   const isOwn = message.senderId === me._id
-  if (message.isDeleted) return t('messages.deleted')
+  if (message.isDeleted) return t(message.isRemoved ? 'messages.removed' : 'messages.deleted')
   if (message.type === 'tip') return tipText(message, isOwn, recipientInfo.name)
   if (message.type === 'request') return t('requests.gist', { text: message.text })
   return isOwn ? t('messages.you', { text: gistOf(message) }) : gistOf(message)

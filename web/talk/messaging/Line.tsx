@@ -82,14 +82,16 @@ const atHand =
 function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const tipText = useTipText()
-  const { replyTo, isDeleted } = message
+  const { replyTo, isDeleted, isRemoved } = message
   return (
     <div tabIndex={-1} className="group relative grid justify-items-center outline-none">
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
       <div className="flex max-w-full items-center">
         <p className="num flex min-w-0 items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
           <Gift aria-hidden="true" className="size-4 flex-none" />
-          <span className="min-w-0 wrap-anywhere">{isDeleted ? t('messages.deleted') : tipText(message, row.isOwn, name)}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {isDeleted ? t(isRemoved ? 'messages.removed' : 'messages.deleted') : tipText(message, row.isOwn, name)}
+          </span>
         </p>
         {!isDeleted && (
           <span className={cx(atHand, 'left-1/2 -translate-x-1/2')}>
@@ -124,8 +126,22 @@ function Kept({
 }: LineProps & { message: Message }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
-  const { amount, isReturned, editedAt, isDeleted, text, author, campaignId, files, price, totalSold, state, rejectionReason, replyTo } =
-    message
+  const {
+    amount,
+    isReturned,
+    editedAt,
+    isDeleted,
+    isRemoved,
+    text,
+    author,
+    campaignId,
+    files,
+    price,
+    totalSold,
+    state,
+    rejectionReason,
+    replyTo,
+  } = message
   const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
   const isToMany = campaignId !== undefined && !isDeleted
   const notes = [
@@ -170,7 +186,7 @@ function Kept({
           </div>
         ) : (
           <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
-            {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
+            {isDeleted ? t(isRemoved ? 'messages.removed' : 'messages.deleted') : <LinkedText>{text}</LinkedText>}
           </p>
         )}
         {!row.isOwn && !isDeleted && (

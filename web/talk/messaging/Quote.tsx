@@ -12,9 +12,9 @@ type QuoteProps = {
 /** What is answered, in one line. */
 export function useQuoted(): (answered: Answered) => string {
   const { t } = useTranslation()
-  return ({ isDeleted, text, type }) =>
+  return ({ isDeleted, isRemoved, text, type }) =>
     isDeleted
-      ? t('messages.deleted')
+      ? t(isRemoved ? 'messages.removed' : 'messages.deleted')
       : text || (type === 'text' || type === 'request' ? '' : type === 'tip' ? t('messages.reply.tip') : t(`messages.attach.kind.${type}`))
 }
 

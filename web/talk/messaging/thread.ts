@@ -200,6 +200,6 @@ function answersTo(message: Message, messages: Iterable<Message>): Message[] {
 const mostQuoted = 120
 
 /** A message as it stands above an answer to it. */
-export function quoteOf({ _id, number, senderId, type, text, isDeleted }: Message): Answered {
-  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted }
+export function quoteOf({ _id, number, senderId, type, text, isDeleted, isRemoved }: Message): Answered {
+  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted, ...(isRemoved && { isRemoved }) }
 }
