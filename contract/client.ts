@@ -28,7 +28,9 @@ export interface CallOptions {
   isFresh?: true
 }
 
-/** The server said no. `code` is one of contract/refusals.ts; `message` is a sentence in the reader's language. */
+/**
+ * The server said no. `code` is one of contract/refusals.ts; `message` is a sentence in the
+ * reader's language, or empty where whoever answered (a proxy, say) had none. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
@@ -38,7 +40,7 @@ export class Refused extends Error {
 
   constructor(status: number, body: unknown) {
     const { code, message, errors, ...details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-    super(typeof message === 'string' ? message : `status ${status}`)
+    super(typeof message === 'string' ? message : '')
     this.status = status
     this.code = typeof code === 'string' ? code : 'unknown'
     this.errors = Array.isArray(errors) ? (errors as Refused['errors']) : []

@@ -25,9 +25,9 @@ export interface After<Args extends unknown[], Answer> {
   said?: (answer: Answer, ...args: Args) => string | (ToastOptions & { text: string }) | undefined
   /** It stays busy until this is through; what leaves the page ends with `untilLeft()`. */
   done?: (answer: Answer, ...args: Args) => unknown
-  /** What the screen makes of a no, which is undefined where no answer came. */
+  /** What the screen makes of a no, which is undefined where nobody knows whether it was done. */
   refused?: (no: Refused | undefined, ...args: Args) => Told | Promise<Told>
-  /** What is said where no answer came. */
+  /** What is said then, where the server has no words of its own for it. */
   unsure?: SayKey
   /** Where a no is said: in a toast, or by the screen, out of `problem`. */
   noIn?: 'toast' | 'screen'
@@ -41,6 +41,8 @@ export interface Act<Args extends unknown[]> {
   during: Args | undefined
   /** Why the last try was refused, in the reader's language. */
   problem: string | undefined
+  /** Whether nobody knows if the last try was done: where money moves, that is not said to be a no. */
+  isUnsure: boolean
   /** The reader changes what they try: the last no says nothing about it. */
   forgive: () => void
 }
@@ -63,7 +65,7 @@ function useTyped<Args extends unknown[], Answer>(
   const api = useApi()
   const toast = useToast()
   const [during, setDuring] = useState<Args>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ why: string; isUnsure: boolean }>()
   const isRunning = useRef(false)
   const intentions = useRef(new Intentions())
 
@@ -82,9 +84,10 @@ function useTyped<Args extends unknown[], Answer>(
       return true
     } catch (error) {
       void refresh(...refreshes)
-      const told = (await refused?.(error instanceof Refused ? error : undefined, ...args)) ?? sentenceOf(error, t(unsure))
+      const no = isNo(error) ? error : undefined
+      const told = (await refused?.(no, ...args)) ?? sentenceOf(error, t(unsure))
       if (told === true) return false
-      if (noIn === 'screen') setProblem(told)
+      if (noIn === 'screen') setProblem({ why: told, isUnsure: no === undefined })
       else toast.show(told, { failed: true })
       return false
     } finally {
@@ -92,12 +95,27 @@ function useTyped<Args extends unknown[], Answer>(
       setDuring(undefined)
     }
   }
-  return { act, busy: during !== undefined, during, problem, forgive: () => setProblem(undefined) }
+  return {
+    act,
+    busy: during !== undefined,
+    during,
+    problem: problem?.why,
+    isUnsure: problem?.isUnsure === true,
+    forgive: () => setProblem(undefined),
+  }
 }
 
 /** For what leads to another page: the button goes on turning until that page is there. */
 export function untilLeft(): Promise<never> {
   return new Promise(() => {})
+}
+
+/**
+ * Whether the server said no, so that nothing was done. Where no answer came, or one that something broke on the way (5xx), nobody knows that;
+ * only what names a field was judged before anything began.
+ */
+export function isNo(error: unknown): error is Refused {
+  return error instanceof Refused && (error.status < 500 || error.errors.length > 0)
 }
 
 /** One key for one intention: the same attempt again has the same key until it was answered, with a yes or with a no. */
@@ -113,7 +131,7 @@ export class Intentions {
       this.#keys.delete(what)
       return answer
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) this.#keys.delete(what)
+      if (isNo(error)) this.#keys.delete(what)
       throw error
     }
   }

@@ -73,7 +73,7 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
         <p className="text-15">{cannot}</p>
       ) : (
         <div className="grid gap-5">
-          {giving.refused !== undefined && <NotCharged why={giving.refused} />}
+          {giving.refused !== undefined && <NotCharged why={giving.refused} isUnsure={giving.isUnsure} />}
           <TextField
             label={t('subscribe.giftTo')}
             before="@"

@@ -24,6 +24,7 @@ function Going({ id, label, ask }: { id: string; label: string; ask: (api: Api, 
   const navigate = useNavigate()
   const { act, busy, problem } = useAct(ask, {
     noIn: 'screen',
+    unsure: 'unlock.unsure',
     done({ paymentUrl, clientSecret, transactionId = id }) {
       // What has a secret is asked on our own page, with the gateway's form; what has neither is done, and the page there says so.
       if (!clientSecret) return leaveToPay(paymentUrl ?? `/payment/return?transaction=${transactionId}`, navigate)

@@ -4,17 +4,18 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 type NotChargedProps = {
   /** Why, as useAct says it. */
   why: string
+  /** As useAct says it, too. */
+  isUnsure: boolean
   className?: string
 }
 
-/** A no where money was to move: that nothing was taken comes first. Where no answer came, nobody knows that, and it says so instead. */
-export function NotCharged({ why, className }: NotChargedProps) {
+/** A no where money was to move: that nothing was taken comes first. Where nobody knows that, it says so instead. */
+export function NotCharged({ why, isUnsure, className }: NotChargedProps) {
   const { t } = useTranslation()
-  const isKnown = why !== t('unlock.unsure') && why !== t('shell.tryLater')
   return (
     <RefusedState
       look="inline"
-      what={t(isKnown ? 'unlock.nothingCharged' : 'unlock.notKnown')}
+      what={t(isUnsure ? 'unlock.notKnown' : 'unlock.nothingCharged')}
       why={why}
       {...(className && { className })}
     />

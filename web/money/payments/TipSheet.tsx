@@ -75,7 +75,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
         onOpenChange(false)
       },
       async refused(no) {
-        // Answered: another try is another tip. Where no answer came, the same key says that it is the same.
+        // Answered: another try is another tip. Where nobody knows, the same key says that it is the same.
         if (no && me) {
           forget(me._id)
           setTip(newTip(written, message))
@@ -171,7 +171,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
           if (!busy) void send()
         }}
       >
-        {refused !== undefined && <NotCharged why={refused} />}
+        {refused !== undefined && <NotCharged why={refused} isUnsure={giving.isUnsure || topping.isUnsure} />}
         <div className="grid gap-3">
           <Segmented
             label={t('tip.amounts')}

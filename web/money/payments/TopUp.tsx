@@ -53,9 +53,11 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
     act: send,
     busy,
     problem,
+    isUnsure,
     forgive,
   } = useAct((api, once, asked: SentTo<'payments.topUp'>) => api.payments.topUp(asked, once), {
     noIn: 'screen',
+    unsure: 'unlock.unsure',
     async done(outcome) {
       if (outcome.status === 'redirect' && outcome.paymentUrl) {
         leaveToPay(outcome.paymentUrl, navigate)
@@ -131,7 +133,7 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
         )}
         <CouponField coupon={coupon} price={price} />
         <CardChoice {...paying} />
-        {problem && <NotCharged why={problem} />}
+        {problem && <NotCharged why={problem} isUnsure={isUnsure} />}
         <Button type="submit" size="wide" loading={busy}>
           {asked === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(asked) })}
         </Button>

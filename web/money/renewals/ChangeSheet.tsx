@@ -52,8 +52,10 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
     act: change,
     busy,
     problem: refused,
+    isUnsure,
   } = useAct((api, once, asked: SentTo<'renewals.change'>) => api.renewals.change(asked, once), {
     noIn: 'screen',
+    unsure: 'unlock.unsure',
     async done(outcome) {
       if (outcome.status !== 'succeeded') {
         leaveFor(outcome, '/subscriptions', navigate)
@@ -96,7 +98,7 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
         <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
       ) : profile && tiers ? (
         <div className="grid gap-5">
-          {refused && <NotCharged why={refused} />}
+          {refused && <NotCharged why={refused} isUnsure={isUnsure} />}
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
           <PlanCards
             showLabel={tiers.length > 0}

@@ -30,6 +30,8 @@ export interface Subscribing {
   paying: PayingCard
   busy: boolean
   refused: string | undefined
+  /** Whether nobody knows if it was charged. */
+  isUnsure: boolean
   subscribe: () => Promise<void>
   topUpFirst: () => Promise<void>
 }
@@ -135,7 +137,7 @@ export function useSubscribing(
       if (isPaid && unfinished) agreed.current = { to: JSON.stringify(intention), key: unfinished.key }
       if (!gift) await subscribing.act(intention)
     },
-    { noIn: 'screen' },
+    { noIn: 'screen', unsure: 'unlock.unsure' },
   )
   useFinish(unpaid === undefined && isKnown && unfinished?.price === price && method === 'wallet', () => topping.act(true))
   return {
@@ -148,6 +150,7 @@ export function useSubscribing(
     paying,
     busy: subscribing.busy || topping.busy,
     refused: subscribing.problem ?? topping.problem ?? unpaid,
+    isUnsure: subscribing.isUnsure || topping.isUnsure,
     async subscribe() {
       tryAgain()
       topping.forgive()

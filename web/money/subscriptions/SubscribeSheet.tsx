@@ -2,6 +2,7 @@ import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { sentenceOf } from '#web/app/api.ts'
 import { bringWords } from '#web/app/words.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
@@ -92,7 +93,7 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
     return (
       <Sheet {...head}>
         {error ? (
-          <NotCharged why={error.message} />
+          <NotCharged why={sentenceOf(error, t('shell.tryLater'))} isUnsure={false} />
         ) : (
           <Waiting>
             <div className="grid gap-2">
@@ -203,7 +204,7 @@ function Offered({
       }
     >
       <div className="grid gap-5">
-        {buying.refused !== undefined && <NotCharged why={buying.refused} />}
+        {buying.refused !== undefined && <NotCharged why={buying.refused} isUnsure={buying.isUnsure} />}
         {isChosen ? (
           <Summary profile={profile} plan={plan} tier={tier} promotion={promotion}>
             {cards}

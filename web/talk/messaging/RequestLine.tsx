@@ -38,6 +38,7 @@ export function RequestLine({ request, who, isOwn, now, onDeliver }: RequestLine
   const done = { refreshes: moved, done: close, refused: close }
   const { act: accept, busy: accepting } = useAct((api, once, expectedPrice: number) => api.requests.accept({ id, expectedPrice }, once), {
     ...done,
+    unsure: 'unlock.unsure',
     said: () => t('requests.accept.done'),
   })
   const { act: withdraw, busy: withdrawing } = useAct((api, once) => api.requests.withdraw({ id }, once), done)

@@ -48,7 +48,7 @@ export function TopUpSheet({ line: { clientId, expectedPrice = 0 }, onClose, onT
       }
     >
       <div className="grid gap-5">
-        {paying.problem !== undefined && <NotCharged why={paying.problem} />}
+        {paying.problem !== undefined && <NotCharged why={paying.problem} isUnsure={paying.isUnsure} />}
         {missing > 0 && <TopUpChoice missing={missing} then={t('messages.topUp.then')} topUp={topUp} />}
       </div>
     </Sheet>

@@ -81,7 +81,7 @@ function Buying({ product, open, onOpenChange, resume = false }: BuySheetProps) 
       actions={<Acts buying={buying} />}
     >
       <div className="grid gap-5">
-        {refused !== undefined && <NotCharged why={refused} />}
+        {refused !== undefined && <NotCharged why={refused} isUnsure={buying.isUnsure} />}
         {isPhysical && (
           <>
             <Quantity value={wish.quantity} most={Math.min(100, product.stock ?? 1)} onChange={(quantity) => change({ quantity })} />

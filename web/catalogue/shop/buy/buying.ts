@@ -27,6 +27,8 @@ export interface Buying {
   busy: boolean
   /** The sentence of the last no. */
   refused: string | undefined
+  /** Whether nobody knows if it was charged. */
+  isUnsure: boolean
   /** A physical product waits for an address. */
   isReady: boolean
   buy: () => Promise<void>
@@ -106,7 +108,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
       await mutate(meKey)
       await buying.act()
     },
-    { noIn: 'screen' },
+    { noIn: 'screen', unsure: 'unlock.unsure' },
   )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
   const [resumes] = useState(() => resume && unpaid === undefined && recall(wisher) !== undefined)
@@ -120,6 +122,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
     topUp,
     busy: buying.busy || topping.busy,
     refused: buying.problem ?? topping.problem ?? unpaid,
+    isUnsure: buying.isUnsure || topping.isUnsure,
     isReady,
     async buy() {
       tryAgain()

@@ -96,7 +96,7 @@ function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
       lead={<Lead work={work} what={what} />}
       actions={<Acts purchase={purchase} />}
     >
-      {purchase.refused !== undefined && <NotCharged why={purchase.refused} className="mb-4" />}
+      {purchase.refused !== undefined && <NotCharged why={purchase.refused} isUnsure={purchase.isUnsure} className="mb-4" />}
       {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
     </Sheet>
   )

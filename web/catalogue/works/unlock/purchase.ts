@@ -53,6 +53,8 @@ export interface Purchase {
   busy: boolean
   /** The sentence of the last no. */
   refused: string | undefined
+  /** Whether nobody knows if it was charged. */
+  isUnsure: boolean
   buy: () => Promise<void>
   topUpAndBuy: () => Promise<void>
 }
@@ -108,7 +110,7 @@ export function usePurchase<Work extends Unlockable>(
       await mutate(meKey)
       await buying.act()
     },
-    { noIn: 'screen' },
+    { noIn: 'screen', unsure: 'unlock.unsure' },
   )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
   const [resumes] = useState(() => resume && unpaid === undefined && recall(wisher) !== undefined)
@@ -120,6 +122,7 @@ export function usePurchase<Work extends Unlockable>(
     topUp,
     busy: buying.busy || topping.busy,
     refused: buying.problem ?? topping.problem ?? unpaid,
+    isUnsure: buying.isUnsure || topping.isUnsure,
     async buy() {
       tryAgain()
       topping.forgive()
