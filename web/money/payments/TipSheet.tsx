@@ -49,12 +49,15 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   const throughDoor = useThroughDoor(onOpenChange)
   const { minimumTipPrice: least, maximumTipPrice: most } = useSettings()
   const { number, money } = useAmounts()
+  const bounds = t('tip.bounds', { least: number(least), most: number(most) })
   const chips = [1, 5, 10, 50].map((times) => String(exact(least * times))).filter((chip) => Number(chip) <= most)
   const [tip, setTip] = useState(() => unfinished ?? newTip(given ?? chips[1] ?? chips[0] ?? '', said ?? ''))
   const { amount: written, message } = tip
   const [wrong, setWrong] = useState<string>()
   const amount = amountIn(written) || undefined
-  const missing = amount === undefined || !me ? 0 : Math.max(0, exact(amount - me.balance))
+  // What is too much to give at once is no reason to top up.
+  const isTooMuch = amount !== undefined && amount > most
+  const missing = amount === undefined || isTooMuch || !me ? 0 : Math.max(0, exact(amount - me.balance))
   const [unpaid, tryAgain] = useUnpaid()
   const here = useHere()
   const topUp = useTopUp(missing, here('tip'))
@@ -112,8 +115,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   }
   useFinish(unfinished !== undefined && unpaid === undefined && me !== null, () => topping.act(true))
   const send = async () => {
-    if (amount === undefined || amount < least || amount > most)
-      return setWrong(t('tip.bounds', { least: number(least), most: number(most) }))
+    if (amount === undefined || amount < least || amount > most) return setWrong(bounds)
     if (Array.from(message).length > longest) return
     if (!me) {
       const cost = t('unlock.tokens', { count: amount, amount: number(amount) })
@@ -147,8 +149,8 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
     )
   const label =
     missing > 0
-      ? topUp.chosen && t('tip.payAndTip', { amount: money(topUp.chosen.price) })
-      : amount === undefined
+      ? topUp.chosen && t(topUp.isPart ? 'unlock.topUpFirst' : 'tip.payAndTip', { amount: money(topUp.chosen.price) })
+      : amount === undefined || isTooMuch
         ? t('tip.send')
         : t('tip.button', { count: amount, amount: number(amount) })
   return (
@@ -185,8 +187,8 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
             unit={t('tip.unit')}
             width="full"
             value={written}
-            error={wrong}
-            hint={t('tip.bounds', { least: number(least), most: number(most) })}
+            error={wrong ?? (isTooMuch ? bounds : undefined)}
+            hint={bounds}
             onChange={(event) => change({ amount: event.target.value })}
           />
         </div>
@@ -202,7 +204,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
           <Sums
             lines={[
               { label: t('unlock.balance'), value: <Tokens value={me.balance} /> },
-              ...(amount === undefined
+              ...(amount === undefined || isTooMuch
                 ? []
                 : [{ label: t('tip.after'), value: <Tokens value={exact(me.balance - amount)} />, total: true }]),
             ]}

@@ -10,11 +10,14 @@ import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 export function TopUpChoice({ missing, then, topUp }: { missing: number; then: ReactNode; topUp: TopUp }) {
   const { t } = useTranslation()
   const { number, money } = useAmounts()
+  const most = topUp.isPart ? topUp.options?.[0] : undefined
   return (
     <div className="grid gap-3">
       <p className="text-15 leading-relaxed!">
         <span className="num font-semibold">{t('unlock.missing', { count: missing, amount: number(missing) })}</span>
-        <span className="text-muted">{then}</span>
+        <span className="text-muted">
+          {most === undefined ? then : t('unlock.mostAtOnce', { count: most.tokens, amount: number(most.tokens) })}
+        </span>
       </p>
       {!topUp.options && (
         <Waiting>
@@ -24,8 +27,7 @@ export function TopUpChoice({ missing, then, topUp }: { missing: number; then: R
           </div>
         </Waiting>
       )}
-      {topUp.options?.length === 0 && <p className="text-14 text-muted">{t('unlock.tooMuchForOnePayment')}</p>}
-      {topUp.options && topUp.options.length > 0 && (
+      {topUp.options && (
         <RadioCards
           label={t('unlock.topUp')}
           value={topUp.chosen?.id}

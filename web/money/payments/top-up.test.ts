@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsFor } from '#web/money/payments/top-up.ts'
+import { mostAtOnce, optionsFor } from '#web/money/payments/top-up.ts'
 
 const site = { tokenConversionRate: 0.1, minimumWalletPrice: 2.95, maximumWalletPrice: 300, currency: 'USD' }
 const pack = (tokens: number, price: number, bonusTokens = 0) => ({
@@ -30,8 +30,16 @@ test('bonus tokens count, and what they save is told', () => {
   expect(optionsFor(1100, [pack(1000, 95, 150)], site)[0]).toMatchObject({ tokens: 1150, saved: 20 })
 })
 
-test('more than one payment may bring is not offered as an amount', () => {
+test('more than one payment may bring is not offered as an amount: the most that one brings is, for a beginning', () => {
   expect(optionsFor(5000, [], site)).toEqual([])
+  expect(mostAtOnce([pack(100, 10)], site).map(({ tokens, price }) => [tokens, price])).toEqual([[3000, 300]])
+  const inYen = { tokenConversionRate: 15.5, minimumWalletPrice: 300, maximumWalletPrice: 50_000.5, currency: 'JPY' }
+  expect(mostAtOnce([], inYen)[0]).toMatchObject({ tokens: 3225.8, body: { amount: 50_000 } })
+})
+
+test('a package that brings more than the plain amount may leads, where it is sold', () => {
+  const packs = [pack(4000, 350), pack(9000, 700), { ...pack(20_000, 1500), isActive: false }]
+  expect(mostAtOnce(packs, site).map(({ id }) => id)).toEqual(['p9000', 'p4000', 'amount'])
 })
 
 test('yen are asked for whole', () => {

@@ -21,41 +21,47 @@ export interface TopUpOption {
   body: { packageId: string } | { amount: number }
 }
 
+type Bounds = Pick<PublicSettings, 'tokenConversionRate' | 'minimumWalletPrice' | 'maximumWalletPrice' | 'currency'>
+
 /** What is enough, cheapest first, three at most: the plain amount where no package is cheaper, and packages. */
-export function optionsFor(
-  missing: number,
-  packs: Packages['data'],
-  {
-    tokenConversionRate: rate,
-    minimumWalletPrice,
-    maximumWalletPrice,
-    currency,
-  }: Pick<PublicSettings, 'tokenConversionRate' | 'minimumWalletPrice' | 'maximumWalletPrice' | 'currency'>,
-): TopUpOption[] {
-  const enough = packs
-    .filter((pack) => pack.isActive && pack.tokens + pack.bonusTokens >= missing)
+export function optionsFor(missing: number, packs: Packages['data'], bounds: Bounds): TopUpOption[] {
+  const { tokenConversionRate: rate, minimumWalletPrice, maximumWalletPrice, currency } = bounds
+  const enough = packsAsOptions(packs, rate)
+    .filter(({ tokens }) => tokens >= missing)
     .toSorted((a, b) => a.price - b.price)
-    .map((pack): TopUpOption => {
-      const tokens = exact(pack.tokens + pack.bonusTokens)
-      return {
-        id: pack._id,
-        tokens,
-        price: pack.price,
-        saved: Math.max(0, exact(tokens * rate - pack.price)),
-        body: { packageId: pack._id },
-      }
-    })
   const needed = upToHundredths(missing * rate)
   const amount = Math.max(minimumWalletPrice, hasCents(currency) ? needed : Math.ceil(needed))
-  const plain = { id: 'amount', tokens: tokensFor(amount, rate), price: amount, saved: 0, body: { amount } }
+  const plain = asOption(amount, rate)
   const cheaper = enough[0]
   return amount > maximumWalletPrice || (cheaper && cheaper.price <= amount) ? enough.slice(0, 3) : [plain, ...enough.slice(0, 2)]
+}
+
+/** Where nothing is enough: what brings the most first, so that as few payments as may be follow. */
+export function mostAtOnce(packs: Packages['data'], { tokenConversionRate: rate, maximumWalletPrice, currency }: Bounds): TopUpOption[] {
+  const plain = asOption(hasCents(currency) ? maximumWalletPrice : Math.floor(maximumWalletPrice), rate)
+  const larger = packsAsOptions(packs, rate).filter(({ tokens }) => tokens > plain.tokens)
+  return [...larger.toSorted((a, b) => b.tokens - a.tokens).slice(0, 2), plain]
+}
+
+function packsAsOptions(packs: Packages['data'], rate: number): TopUpOption[] {
+  return packs
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, tokens: plain, bonusTokens, price }) => {
+      const tokens = exact(plain + bonusTokens)
+      return { id: _id, tokens, price, saved: Math.max(0, exact(tokens * rate - price)), body: { packageId: _id } }
+    })
+}
+
+function asOption(amount: number, rate: number): TopUpOption {
+  return { id: 'amount', tokens: tokensFor(amount, rate), price: amount, saved: 0, body: { amount } }
 }
 
 export interface TopUp {
   /** undefined while the packages are on their way. */
   options: TopUpOption[] | undefined
   chosen: TopUpOption | undefined
+  /** More is missing than one payment can bring: these are a beginning, and the rest is asked for after them. */
+  isPart: boolean
   choose: (id: string) => void
   /** The card that pays. */
   paying: PayingCard
@@ -72,11 +78,14 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
   const [wanted, setWanted] = useState<string>()
   const intentions = useRef(new Intentions())
   const paying = usePayingCard(missing > 0)
-  const options = data && optionsFor(missing, data.data, settings)
+  const enough = data && optionsFor(missing, data.data, settings)
+  const isPart = enough?.length === 0
+  const options = data && isPart ? mostAtOnce(data.data, settings) : enough
   const chosen = options?.find((option) => option.id === wanted) ?? options?.[0]
   return {
     options,
     chosen,
+    isPart,
     paying,
     choose: setWanted,
     async pay() {

@@ -165,7 +165,8 @@ function Offered({
     plan === 'free'
       ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
       : isShort
-        ? buying.topUp.chosen && t('subscribe.payAndSubscribe', { amount: money(buying.topUp.chosen.price) })
+        ? buying.topUp.chosen &&
+          t(buying.topUp.isPart ? 'unlock.topUpFirst' : 'subscribe.payAndSubscribe', { amount: money(buying.topUp.chosen.price) })
         : t('subscribe.button', { amount: promotion ? money(buying.price) : perPlan(buying.price) })
   const note =
     plan === 'free'

@@ -30,7 +30,10 @@ export function TopUpSheet({ line: { clientId, expectedPrice = 0 }, onClose, onT
     },
     { noIn: 'screen', unsure: 'unlock.unsure', done: onToppedUp },
   )
-  const label = missing === 0 ? t('messages.again') : topUp.chosen && t('messages.topUp.pay', { amount: money(topUp.chosen.price) })
+  const label =
+    missing === 0
+      ? t('messages.again')
+      : topUp.chosen && t(topUp.isPart ? 'unlock.topUpFirst' : 'messages.topUp.pay', { amount: money(topUp.chosen.price) })
   return (
     <Sheet
       open={open}

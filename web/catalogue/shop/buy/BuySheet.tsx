@@ -106,7 +106,7 @@ function Buying({ product, open, onOpenChange, resume = false }: BuySheetProps) 
 function Figures({ buying: { wish, total, balance, missing, topUp } }: { buying: Purchase }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
-  const after = missing > 0 ? topUp.chosen && exact(balance + topUp.chosen.tokens - total) : exact(balance - total)
+  const after = missing > 0 ? topUp.chosen && !topUp.isPart && exact(balance + topUp.chosen.tokens - total) : exact(balance - total)
   return (
     <Sums
       lines={[
@@ -115,7 +115,7 @@ function Figures({ buying: { wish, total, balance, missing, topUp } }: { buying:
           value: <Tokens value={total} />,
         },
         { label: t('unlock.balance'), value: <Tokens value={balance} /> },
-        ...(after === undefined
+        ...(typeof after !== 'number'
           ? []
           : [{ label: t(missing > 0 ? 'shop.afterTopUp' : 'shop.after'), value: <Tokens value={after} />, total: true }]),
       ]}
@@ -130,7 +130,7 @@ function Acts({ buying: { total, missing, topUp, busy, isReady, buy, topUpAndBuy
     return (
       topUp.chosen && (
         <Button size="wide" loading={busy} disabled={!isReady} onClick={() => void topUpAndBuy()}>
-          {t('shop.payAndBuy', { amount: money(topUp.chosen.price) })}
+          {t(topUp.isPart ? 'unlock.topUpFirst' : 'shop.payAndBuy', { amount: money(topUp.chosen.price) })}
         </Button>
       )
     )

@@ -143,7 +143,7 @@ function Enough({ purchase: { price, balance } }: { purchase: Purchase }) {
 
 function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Purchase }) {
   const { t } = useTranslation()
-  const after = topUp.chosen && exact(balance + topUp.chosen.tokens - price)
+  const after = topUp.chosen && !topUp.isPart && exact(balance + topUp.chosen.tokens - price)
   return (
     <div className="grid gap-5">
       <TopUpChoice missing={missing} then={t('unlock.thenUnlocks')} topUp={topUp} />
@@ -151,7 +151,7 @@ function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Pur
         lines={[
           { label: t('unlock.price'), value: <Tokens value={price} /> },
           { label: t('unlock.balance'), value: <Tokens value={balance} /> },
-          ...(after === undefined ? [] : [{ label: t('unlock.afterTopUp'), value: <Tokens value={after} />, total: true }]),
+          ...(typeof after !== 'number' ? [] : [{ label: t('unlock.afterTopUp'), value: <Tokens value={after} />, total: true }]),
         ]}
       />
     </div>
@@ -165,7 +165,7 @@ function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy } }: {
     return (
       topUp.chosen && (
         <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
-          {t('unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
+          {t(topUp.isPart ? 'unlock.topUpFirst' : 'unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
         </Button>
       )
     )
