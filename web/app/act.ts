@@ -65,7 +65,7 @@ function useTyped<Args extends unknown[], Answer>(
   const api = useApi()
   const toast = useToast()
   const [during, setDuring] = useState<Args>()
-  const [problem, setProblem] = useState<{ why: string; isUnsure: boolean }>()
+  const [last, setProblem] = useState<{ problem: string; isUnsure: boolean }>()
   const isRunning = useRef(false)
   const intentions = useRef(new Intentions())
 
@@ -87,7 +87,7 @@ function useTyped<Args extends unknown[], Answer>(
       const no = isNo(error) ? error : undefined
       const told = (await refused?.(no, ...args)) ?? sentenceOf(error, t(unsure))
       if (told === true) return false
-      if (noIn === 'screen') setProblem({ why: told, isUnsure: no === undefined })
+      if (noIn === 'screen') setProblem({ problem: told, isUnsure: !no })
       else toast.show(told, { failed: true })
       return false
     } finally {
@@ -99,8 +99,8 @@ function useTyped<Args extends unknown[], Answer>(
     act,
     busy: during !== undefined,
     during,
-    problem: problem?.why,
-    isUnsure: problem?.isUnsure === true,
+    problem: last?.problem,
+    isUnsure: !!last?.isUnsure,
     forgive: () => setProblem(undefined),
   }
 }

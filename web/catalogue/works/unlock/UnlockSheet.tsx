@@ -165,7 +165,7 @@ function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy } }: {
     return (
       topUp.chosen && (
         <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
-          {t(topUp.isPart ? 'unlock.topUpFirst' : 'unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
+          {t(topUp.isPart ? 'subscribe.topUpFirst' : 'unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
         </Button>
       )
     )
