@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { mostRequestLetters } from '#contract/talk/request-names.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
+import { useMember } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
+import { askedOf, keepAsked } from '#web/talk/messaging/drafts.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -16,12 +19,16 @@ type AskSheetProps = {
   onClose: () => void
 }
 
-/** Something of one's own: what, for about how much, and what happens then. It leads into the conversation of the two. */
+/** Something of one's own: what, for about how much, and what happens then. It leads into the conversation of the two; until then it is kept. */
 export function AskSheet({ performer: { _id, name }, minimum = 0, onClose }: AskSheetProps) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const navigate = useNavigate()
-  const { form, typed } = useFields({ text: '', budget: '' })
+  const me = useMember()
+  // The sheet is opened by a press, so the server never draws it without what this browser keeps.
+  const { form, values, typed } = useFields(askedOf(me._id, _id))
+  const { text: begun, budget: about } = values
+  useEffect(() => keepAsked(me._id, _id, { text: begun, budget: about }), [me._id, _id, begun, about])
   const { send, busy, problem } = useFormAct(
     form,
     (api, once, { text, budget }) => {
@@ -32,6 +39,7 @@ export function AskSheet({ performer: { _id, name }, minimum = 0, onClose }: Ask
       refreshes: ['requests.list', 'messaging.search'],
       said: () => t('requests.ask.sent', { name }),
       async done({ conversationId }) {
+        keepAsked(me._id, _id, undefined)
         onClose()
         await navigate(`/messages/${conversationId}`)
       },

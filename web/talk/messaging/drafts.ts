@@ -31,6 +31,22 @@ export function keepFiles(ownId: string, conversationId: string, items: readonly
   storeOwn(ownId, `files.${conversationId}`, there.length > 0 ? there : undefined)
 }
 
+/** A request that was begun, a creator each. */
+export interface Asked {
+  text: string
+  budget: string
+}
+
+export function askedOf(ownId: string, performerId: string): Asked {
+  const { text, budget } = (storedOwn(ownId, `asks.${performerId}`) ?? {}) as Partial<Record<keyof Asked, unknown>>
+  return { text: typeof text === 'string' ? text : '', budget: typeof budget === 'string' ? budget : '' }
+}
+
+export function keepAsked(ownId: string, performerId: string, asked: Asked | undefined): void {
+  const isBegun = asked !== undefined && (asked.text.trim() !== '' || asked.budget.trim() !== '')
+  storeOwn(ownId, `asks.${performerId}`, isBegun ? asked : undefined)
+}
+
 /**
  * A part of what one is about to send: it stays in this browser with the words until they are sent, also while one reads something else.
  * @param read what was kept, or null
