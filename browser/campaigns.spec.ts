@@ -98,7 +98,7 @@ test('a photo of the library goes to the subscribers, sold: one buys it in the t
     await goes(lan.page, '/creator/campaigns/new')
     await lan.page.getByRole('group', { name: '寄給誰' }).getByRole('checkbox', { name: '追蹤者' }).uncheck()
     await lan.page.getByRole('textbox', { name: '訊息內容' }).fill('收在抽屜裡的一張')
-    await lan.page.getByRole('button', { name: '從我的媒體庫' }).click()
+    await lan.page.getByRole('button', { name: '從我的素材庫' }).click()
     await lan.page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
     await lan.page
       .getByRole('dialog')

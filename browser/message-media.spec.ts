@@ -182,7 +182,7 @@ test('a fan sends a photo with words, and the creator sees it at once; both at a
 
   await test.step('out of the library, without going up again', async () => {
     await lan.page.getByRole('button', { name: '加入照片、影片或聲音' }).click()
-    await lan.page.getByRole('menuitem', { name: '從我的媒體庫' }).click()
+    await lan.page.getByRole('menuitem', { name: '從我的素材庫' }).click()
     const sheet = lan.page.getByRole('dialog')
     await sheet.getByRole('listitem').first().getByRole('button').click()
     await sheet

@@ -91,6 +91,7 @@ test('lines that were written without a network arrive once and in order, in eve
   await writes(lan.page, '我這邊有燈')
   // Kept before the other one is back: it stands before what was written in the dark.
   await expect.poll(async () => (await lan.page.request.get(`/api/messages/conversations/${id}`)).text()).toContain('我這邊有燈')
+  await expect(lines(fan.page).getByText('沒有網路，連上後送出').first()).toBeVisible()
   await fan.context.setOffline(false)
   await expect(lines(lan.page)).toContainText('暗中三')
   await expect(lines(fan.page)).toContainText('我這邊有燈')

@@ -130,7 +130,7 @@ test('the settings say what this browser can, and what to do where its reader sa
   await expect(fan.page.getByRole('status').filter({ hasText: /這部裝置|推播/ })).toContainText('推播')
   await fan.page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await goes(fan.page, '/settings/notifications')
-  await expect(fan.page.getByText('在瀏覽器的網站設定裡把通知改成允許，再回到這裡。')).toBeVisible()
+  await expect(fan.page.getByText('瀏覽器已封鎖這個網站的推播')).toBeVisible()
   const quiet = fan.page.getByRole('switch', { name: '勿擾時段' })
   await quiet.click()
   await expect(fan.page.getByText('已儲存')).toBeVisible()

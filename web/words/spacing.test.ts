@@ -43,3 +43,19 @@ test('臺 is written one way, in every sentence', () => {
   const found = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes('台'))
   expect(found).toEqual([])
 })
+
+// A length of time is read at a glance as a figure. One of anything (一天, 一小時) is a word, and a month's name is not a length.
+test('lengths of time are written in figures, in every sentence', () => {
+  const spelled = /[二兩三四五六七八九十]個?(?:天|小時|分鐘|秒|工作天|月內)/u
+  const found = readdirSync(folder).flatMap((name) => {
+    const words = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>
+    return Object.keys(words).flatMap((key) => (spelled.test(words[key] ?? '') ? [`${name}: ${key}`] : []))
+  })
+  expect(found).toEqual([])
+})
+
+// One name for one thing: what a creator keeps to use again is 素材庫 wherever one comes upon it.
+test('the library has one name, in every sentence', () => {
+  const found = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes('媒體庫'))
+  expect(found).toEqual([])
+})

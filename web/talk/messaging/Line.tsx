@@ -16,7 +16,7 @@ import { useDayName, useTipText } from '#web/talk/messaging/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Menu } from '#web/ui/Menu.tsx'
-import { lazy } from '#web/ui/network.ts'
+import { lazy, useIsLost } from '#web/ui/network.ts'
 import { writeHour } from '#web/ui/relative-time.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -288,6 +288,7 @@ function NotKept({
   const { number } = useAmounts()
   const { code, price, sentence } = refused ?? {}
   const insideOf = useInside()
+  const isLost = useIsLost()
   return (
     <div className="grid justify-items-end gap-1">
       {replyTo && <Quote answered={replyTo} isOwn={replyTo.senderId !== who._id} name={name} onGo={() => onGo(replyTo)} />}
@@ -326,7 +327,7 @@ function NotKept({
           </p>
         </div>
       ) : (
-        <p className="appear-late text-13 text-muted">{t('messages.sending')}</p>
+        <p className="appear-late text-13 text-muted">{t(isLost ? 'messages.waiting' : 'messages.sending')}</p>
       )}
     </div>
   )

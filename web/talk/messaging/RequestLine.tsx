@@ -56,7 +56,9 @@ export function RequestLine({ request, who, isOwn, now, onDeliver }: RequestLine
     ...(days !== undefined && state === 'quoted'
       ? [{ label: t('requests.card.days'), value: t('requests.card.days.count', { count: days }) }]
       : []),
-    ...(answerBy !== undefined ? [{ label: t('requests.card.answerBy'), value: <Until at={answerBy} now={now} /> }] : []),
+    ...(answerBy !== undefined && (state === 'asked' || state === 'quoted')
+      ? [{ label: t(`requests.card.by.${state}`), value: <Until at={answerBy} now={now} /> }]
+      : []),
     ...(dueAt !== undefined && state === 'accepted' && !isDelivering
       ? [{ label: t('requests.card.due'), value: <Until at={dueAt} now={now} /> }]
       : []),

@@ -106,7 +106,7 @@ function RequestRow({ request, isCreator }: { request: CustomRequest; isCreator:
         <div className="flex flex-wrap items-end justify-between gap-3">
           {until ? (
             <p className="grid text-13 text-muted">
-              {t(state === 'accepted' ? 'requests.card.due' : 'requests.card.answerBy')}
+              {t(state === 'asked' || state === 'quoted' ? `requests.card.by.${state}` : 'requests.card.due')}
               <Until at={until} now={now} />
             </p>
           ) : (
