@@ -139,6 +139,12 @@ test('a fan asks, the performer quotes, the fan accepts, and what arrives is bou
   expect(arrived).toMatchObject({ isSale: 'ppv', price: 50, isBought: true })
   expect(arrived?.files?.[0]?.url).toBeDefined()
   expect([await mei.balance(), (await held()) - before]).toEqual([had - 50, 0])
+  // Its performer hears of the request, and not that somebody unlocked a work.
+  const told = (await lan.api.notifications.list({})).data
+  expect(told.filter(({ kind }) => kind === 'request')).toMatchObject([
+    { text: 'Mei’s request was delivered and paid with 50 tokens', path: `/messages/${id}`, count: 1 },
+  ])
+  expect(told.filter(({ kind }) => kind === 'sale')).toEqual([])
   expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([{ grossPrice: 50, buyer: { _id: mei.id } }])
   await verified()
   // One line, where it was held: what happened to it since stands in it.

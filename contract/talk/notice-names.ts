@@ -46,6 +46,7 @@ export const noticeEvents = {
     'request_asked',
     'request_quoted',
     'request_accepted',
+    'request_delivered',
     'request_declined',
     'request_overdue',
     'request_returned',

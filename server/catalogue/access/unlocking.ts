@@ -77,7 +77,7 @@ export async function buyHeld(
   const sale = await saleOf(tx, buyerId, work)
   if ((await wallet.reverse(tx, heldId, { reason: 'bought', by: null })).already) return undefined
   const { transferId } = await earnings.sell(tx, { ...sale, detail: { ...sale.detail, ...detail } })
-  await announce(tx, 'work.bought', { transferId, ...factOf({ accountId: buyerId }, work) })
+  await announce(tx, 'work.bought', { transferId, ...factOf({ accountId: buyerId }, work), wasHeld: true })
   return { transferId }
 }
 

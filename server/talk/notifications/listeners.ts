@@ -48,9 +48,12 @@ export function listen(outbox: Outbox): void {
       ...(parentAuthorId ? [{ to: [parentAuthorId], event: 'reply', topic: `reply ${parentId}`, by: authorId, about } as const] : []),
     ]
   })
-  on('work.bought', ({ workId, creatorId, buyerId, price }) => [
-    { to: [creatorId], event: 'sale', topic: `sale ${workId}`, by: buyerId, about: { kind: 'work', id: workId }, amount: price },
-  ])
+  on('work.bought', ({ workId, creatorId, buyerId, price, wasHeld }) =>
+    // What was made for a fan nobody unlocked: it is told as their request, which was delivered.
+    wasHeld
+      ? []
+      : [{ to: [creatorId], event: 'sale', topic: `sale ${workId}`, by: buyerId, about: { kind: 'work', id: workId }, amount: price }],
+  )
   on('work.given_back', ({ workId, creatorId, buyerId, amount }) => [
     { to: [buyerId], event: 'purchase_removed', topic: `given back ${workId}`, by: creatorId, amount, replaces: true },
   ])
@@ -132,8 +135,17 @@ const step = (orderId: string, event: NoticeEvent, { to, by }: { to: string; by:
   replaces: true,
 })
 
-/** Each side of a request hears what it did not do itself; what was delivered is heard of as a message, and as a sale. */
-function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, by, returned = 0 }: Events['request.moved']): Untold[] {
+/** Each side of a request hears what it did not do itself. What was delivered the fan hears of as a message; the performer, that it arrived and was paid. */
+function stepsOfRequest({
+  requestId,
+  conversationId,
+  performerId,
+  fanId,
+  state,
+  by,
+  returned = 0,
+  paid = 0,
+}: Events['request.moved']): Untold[] {
   const tell = (event: NoticeEvent, to: string): Untold => ({
     to: [to],
     event,
@@ -145,6 +157,7 @@ function stepsOfRequest({ requestId, conversationId, performerId, fanId, state, 
   if (state === 'asked') return [tell('request_asked', performerId)]
   if (state === 'quoted') return [tell('request_quoted', fanId)]
   if (state === 'accepted') return [tell('request_accepted', performerId)]
+  if (state === 'delivered') return [{ ...tell('request_delivered', performerId), amount: paid }]
   if (state === 'declined' || state === 'refunded') {
     // It names nobody: a block may be why it ended.
     const fan =

@@ -79,7 +79,7 @@ async function arrived(tx: Tx, requestId: string): Promise<void> {
   // It went back by the hand of staff, or of a bank, in this very moment: what arrived is there to be bought.
   if (!bought) return end(tx, conversation, request, { state: 'refunded', by: null })
   await queries.deliver(tx, requestId, bought.transferId)
-  await moved(tx, request, 'delivered', request.performerId)
+  await moved(tx, request, 'delivered', request.performerId, { paid: request.price ?? 0 })
 }
 
 /** What waited for nothing but a frozen wallet. Tells how many messages were looked at. */

@@ -27,7 +27,7 @@ export async function end(
   await queries.end(tx, request.id, { state, by, note })
   await messaging.touchRequest(tx, conversation, request.messageId)
   const isPaid = request.state === 'accepted' || request.state === 'delivered'
-  await moved(tx, request, state, by, isPaid && !isTaken ? (request.price ?? 0) : 0)
+  await moved(tx, request, state, by, { returned: isPaid && !isTaken ? (request.price ?? 0) : 0 })
   // Where it went back on another way meanwhile, once is enough.
   if (request.transferId !== null && request.state === 'accepted') await wallet.reverse(tx, request.transferId, { reason: state, by })
 }

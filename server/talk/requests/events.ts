@@ -13,6 +13,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       by: string | null
       /** What the fan got back by it, in hundredths of a token. */
       returned?: number
+      /** What the performer was paid by it, before the site's share, in hundredths of a token. */
+      paid?: number
     }
   }
 }

@@ -28,7 +28,16 @@ export function moved(
   { id, conversationId, performerId, fanId }: Pick<queries.Request, 'id' | 'conversationId' | 'performerId' | 'fanId'>,
   state: RequestState,
   by: string | null,
-  returned = 0,
+  { returned = 0, paid = 0 }: { returned?: number; paid?: number } = {},
 ): Promise<void> {
-  return announce(tx, 'request.moved', { requestId: id, conversationId, performerId, fanId, state, by, ...(returned > 0 && { returned }) })
+  return announce(tx, 'request.moved', {
+    requestId: id,
+    conversationId,
+    performerId,
+    fanId,
+    state,
+    by,
+    ...(returned > 0 && { returned }),
+    ...(paid > 0 && { paid }),
+  })
 }
