@@ -108,6 +108,10 @@ test('what one is about to send keeps its files and its price while one looks el
     await sheet.getByRole('textbox').first().fill('20')
     await sheet.getByRole('button', { name: /^打賞/ }).click()
     await expect(sheet).toBeHidden()
+    // What is said of it lies over nothing that is pressed: not over oneself, in the corner below it.
+    const said = await fan.page.getByRole('dialog').filter({ hasText: '已打賞' }).boundingBox()
+    const corner = await fan.page.getByRole('banner').getByRole('link', { name: /小滿/ }).boundingBox()
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(corner?.y ?? 0)
     await expect(lines(fan.page)).toContainText('20')
     await expect(field(fan.page)).toHaveValue('還沒寫完的話')
     await expect(lines(fan.page)).not.toContainText('還沒寫完的話')
@@ -141,15 +145,19 @@ test('a phone’s Back closes what is open above a conversation, and leaves it o
   await goes(page, '/messages')
   await page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL(`**${address}`)
+  const tips = async () => {
+    await page.getByRole('button', { name: '附件和更多' }).click()
+    await page.getByRole('menuitem', { name: /^打賞/ }).click()
+  }
   for (const _twice of [1, 2]) {
-    await page.getByRole('button', { name: /^打賞/ }).click()
+    await tips()
     await expect(page.getByRole('dialog')).toBeVisible()
     await back()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(new RegExp(address))
   }
   // Closed by other means, it hears no Back any more.
-  await page.getByRole('button', { name: /^打賞/ }).click()
+  await tips()
   await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await back()

@@ -135,6 +135,15 @@ test('who writes pays what they were told, agrees to a new price first, and tops
   const charges = (messagePrice: number) => asks(lan.page, 'put', '/performers/me', { messagePrice })
   await charges(5)
   const fan = await comes(browser, { phone: true })
+  await test.step('every filter of the inbox is there to be seen, also a creator’s own lists', async () => {
+    await passedTheDoor(lan)
+    await lan.page.setViewportSize({ width: 390, height: 844 })
+    await goes(lan.page, '/messages')
+    const filters = lan.page.getByRole('navigation', { name: '篩選對話' }).getByRole('link')
+    await expect(filters.filter({ hasText: '已封存' })).toBeVisible()
+    for (const filter of await filters.all()) await expect(filter).toBeInViewport({ ratio: 1 })
+    await lan.page.setViewportSize({ width: 1280, height: 900 })
+  })
   await joins(fan, '小滿', { tokens: 30 })
   await goes(fan.page, '/papertheatre')
   await fan.page

@@ -13,7 +13,13 @@ test('a fan asks, the creator quotes, the tokens are held, and what was made is 
   const before = (await mine(fan.page)).balance
 
   await test.step('asked from the composer: below the least it says so, beside the field', async () => {
-    await fan.page.getByRole('button', { name: /^委託/ }).click()
+    // One button on a phone, so that the words have the room; by keyboard too.
+    await expect(fan.page.getByRole('button', { name: /^委託/ })).toBeHidden()
+    const words = await fan.page.getByRole('textbox', { name: /^寫給/ }).boundingBox()
+    expect(words?.width).toBeGreaterThan(250)
+    await fan.page.getByRole('button', { name: '附件和更多' }).press('Enter')
+    await expect(fan.page.getByRole('menuitem')).toHaveText(['加入照片、影片或聲音', /^打賞/, /^委託/])
+    await fan.page.getByRole('menuitem', { name: /^委託/ }).press('Enter')
     const sheet = fan.page.getByRole('dialog')
     await sheet.getByLabel('你想要什麼？').fill('一張寫著我名字的紙月亮')
     await sheet.getByLabel(/^預算/).fill('5')

@@ -8,7 +8,7 @@ const ShowContext = createContext<Show>(() => {})
 /** Fetched with the first message: most visits have none. */
 const Viewport = lazy(() => import('#web/ui/ToastViewport.tsx').then((file) => ({ default: file.ToastViewport })))
 
-/** Put once around the app; draws the toasts above the phone's bar, at the lower left on wide screens. */
+/** Put once around the app; draws the toasts above the phone's bar, at the left above the account on wide screens. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([])
   const count = useRef(0)

@@ -13,7 +13,7 @@ export type ToastOptions = {
 
 export type ToastMessage = ToastOptions & { id: number; text: string }
 
-/** Where toasts appear. It is given every message so far and shows those that it has not shown yet. */
+/** Where toasts appear: above what stands in the lower corners, a phone's bar and a wide screen's account (RailFoot). It is given every message so far and shows those that it has not shown yet. */
 export function ToastViewport({ messages }: { messages: readonly ToastMessage[] }) {
   return (
     <Base.Provider timeout={6000} limit={3}>
@@ -58,7 +58,7 @@ function Toasts() {
     <Base.Portal>
       <Base.Viewport
         aria-label={words.notifications}
-        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-6 md:left-6 md:w-[380px]"
+        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-36 md:left-6 md:w-[380px]"
       >
         {toasts.map((toast) => (
           <Base.Root

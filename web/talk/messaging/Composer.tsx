@@ -1,4 +1,4 @@
-import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Sparkles, Upload, X } from 'lucide-react'
+import { ArrowUp, FolderOpen, Gift, Image, MessageSquareText, Plus, Sparkles, Upload, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
@@ -21,6 +21,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
@@ -139,6 +140,27 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
     event.preventDefault()
     send()
   }
+  const files = () => picker.current?.click()
+  // A creator may also take what is in their library.
+  const acts: readonly Act[] = who.isPerformer
+    ? [
+        { label: t('messages.attach'), icon: Image, onChoose: files },
+        { label: t('messages.tip', { name: who.name }), icon: Gift, onChoose: () => setTips(true) },
+        ...(conversation.takesRequests
+          ? [{ label: t('requests.ask', { name: who.name }), icon: Sparkles, onChoose: () => setAsks(true) }]
+          : []),
+      ]
+    : [
+        {
+          label: t('messages.attach'),
+          icon: Image,
+          from: [
+            { label: t('messages.attach.device'), icon: Upload, onChoose: files },
+            { label: t('messages.attach.library'), icon: FolderOpen, onChoose: () => setLibrary(true) },
+          ],
+        },
+        { label: t('messages.replies.pick'), icon: MessageSquareText, onChoose: () => setPicks(true) },
+      ]
   if (!writing.may && !isEdit) return <Closed conversation={conversation} />
   return (
     <>
@@ -199,7 +221,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
           </Suspense>
         )}
         <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
-          {!isEdit && <Attach mayPick={!who.isPerformer} onFiles={() => picker.current?.click()} onLibrary={() => setLibrary(true)} />}
+          {!isEdit && <Beside acts={acts} />}
           <input
             ref={picker}
             type="file"
@@ -212,21 +234,6 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
               event.target.value = ''
             }}
           />
-          {who.isPerformer && !isEdit && (
-            <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
-              <Gift />
-            </IconButton>
-          )}
-          {conversation.takesRequests && !isEdit && (
-            <IconButton label={t('requests.ask', { name: who.name })} onClick={() => setAsks(true)}>
-              <Sparkles />
-            </IconButton>
-          )}
-          {!who.isPerformer && !isEdit && (
-            <IconButton label={t('messages.replies.pick')} onClick={() => setPicks(true)}>
-              <MessageSquareText />
-            </IconButton>
-          )}
           <div className="mx-1 min-w-0 flex-1">
             <div className="relative">
               <textarea
@@ -306,28 +313,52 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
   )
 }
 
-/** A creator may also take what is in their library. */
-function Attach({ mayPick, onFiles, onLibrary }: { mayPick: boolean; onFiles: () => void; onLibrary: () => void }) {
+interface Deed {
+  label: string
+  icon: NonNullable<MenuEntry['icon']>
+  onChoose: () => void
+}
+/** `from`: where it may come from, which is asked for first. */
+type Act = Deed | (Omit<Deed, 'onChoose'> & { from: readonly Deed[] })
+
+/** What one can do besides writing. On a phone it is behind one button, so that what is written has the room. */
+function Beside({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation()
-  if (!mayPick) {
-    return (
-      <IconButton label={t('messages.attach')} onClick={onFiles}>
-        <Image />
-      </IconButton>
-    )
-  }
   return (
-    <Menu
-      align="start"
-      trigger={
-        <IconButton label={t('messages.attach')}>
-          <Image />
-        </IconButton>
-      }
-      entries={[
-        { label: t('messages.attach.device'), icon: Upload, onChoose: onFiles },
-        { label: t('messages.attach.library'), icon: FolderOpen, onChoose: onLibrary },
-      ]}
-    />
+    <>
+      <span className="md:hidden">
+        <Menu
+          align="start"
+          trigger={
+            <IconButton label={t('messages.acts')}>
+              <Plus />
+            </IconButton>
+          }
+          entries={acts.flatMap((act) => ('from' in act ? act.from : act))}
+        />
+      </span>
+      {acts.map((act) => {
+        const { label, icon: Icon } = act
+        return (
+          <span key={label} className="max-md:hidden">
+            {'from' in act ? (
+              <Menu
+                align="start"
+                trigger={
+                  <IconButton label={label}>
+                    <Icon />
+                  </IconButton>
+                }
+                entries={[...act.from]}
+              />
+            ) : (
+              <IconButton label={label} onClick={act.onChoose}>
+                <Icon />
+              </IconButton>
+            )}
+          </span>
+        )
+      })}
+    </>
   )
 }

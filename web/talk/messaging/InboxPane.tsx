@@ -103,6 +103,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
         )}
         <Pills
           label={t('messages.filters')}
+          wraps
           className="pb-2 max-md:pt-2"
           pills={[
             ...lists.map((list) => ({
