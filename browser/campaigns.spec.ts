@@ -107,6 +107,18 @@ test('a photo of the library goes to the subscribers, sold: one buys it in the t
       .click()
     await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
     await lan.page.getByRole('textbox', { name: '售價' }).fill('30')
+    // What one of them will see: locked, and what opens it.
+    const seen = lan.page.getByRole('region', { name: '粉絲看到的樣子' })
+    await expect(seen).toContainText('1張照片')
+    await expect(seen).toContainText('售價30代幣')
+    // Several mean any of them; what a choice asks stands under it.
+    const whom = lan.page.getByRole('group', { name: '寄給誰' })
+    await expect(whom).toContainText('符合任何一項的人都會收到')
+    const spenders = whom.getByRole('checkbox', { name: '消費達一定金額' })
+    await spenders.check()
+    const [tick, least] = [await spenders.boundingBox(), await whom.getByLabel('至少').boundingBox()]
+    expect((least?.y ?? 0) - (tick?.y ?? 0)).toBeLessThan(90)
+    await spenders.uncheck()
     await isClean(lan.page)
     // Somebody looks at something else meanwhile, and the page is loaded anew.
     await goes(lan.page, '/creator/fans')

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { FanList } from '#contract/talk/fans.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -8,10 +9,17 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type AudienceFieldsProps = { legend: string; lists: readonly FanList[]; parts: Parts; onChange: (parts: Parts) => void }
+type AudienceFieldsProps = {
+  legend: string
+  /** What several of them mean together. */
+  note: string
+  lists: readonly FanList[]
+  parts: Parts
+  onChange: (parts: Parts) => void
+}
 
 /** Parts of one's fans to choose from, several at once. */
-export function AudienceFields({ legend, lists, parts, onChange }: AudienceFieldsProps) {
+export function AudienceFields({ legend, note, lists, parts, onChange }: AudienceFieldsProps) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const { timeZone } = useBoot()
@@ -29,8 +37,33 @@ export function AudienceFields({ legend, lists, parts, onChange }: AudienceField
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
+      <p className="pb-1 text-14 text-muted">{note}</p>
       <div className="grid md:grid-cols-2 md:gap-x-6">
-        {kinds.map((kind) => box(kind, t(`campaigns.part.${kind}`)))}
+        {kinds.map((kind) => (
+          <Fragment key={kind}>
+            {box(kind, t(`campaigns.part.${kind}`))}
+            {kind === 'spenders' && parts.chosen.includes(kind) && (
+              <div className="mb-2 grid items-start gap-4 pl-8 md:col-span-2 md:grid-cols-2 md:gap-x-6">
+                <NumberField
+                  required
+                  width="full"
+                  label={t('campaigns.part.atLeast')}
+                  unit={t('campaigns.tokens')}
+                  value={parts.atLeast}
+                  onChange={(event) => onChange({ ...parts, atLeast: event.target.value })}
+                />
+                <TextField
+                  type="date"
+                  label={t('campaigns.part.since')}
+                  hint={t('campaigns.part.since.hint')}
+                  max={dayIn(now, timeZone)}
+                  value={parts.since}
+                  onChange={(event) => onChange({ ...parts, since: event.target.value })}
+                />
+              </div>
+            )}
+          </Fragment>
+        ))}
         {lists.map(({ _id, name, totalMembers }) =>
           box(
             _id,
@@ -43,26 +76,6 @@ export function AudienceFields({ legend, lists, parts, onChange }: AudienceField
         {/* One that was taken away since stands here until it is taken out. */}
         {parts.chosen.filter(isGone).map((id) => box(id, t('campaigns.part.goneList')))}
       </div>
-      {parts.chosen.includes('spenders') && (
-        <div className="mt-2 grid items-start gap-4 md:grid-cols-2 md:gap-x-6">
-          <NumberField
-            required
-            width="full"
-            label={t('campaigns.part.atLeast')}
-            unit={t('campaigns.tokens')}
-            value={parts.atLeast}
-            onChange={(event) => onChange({ ...parts, atLeast: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('campaigns.part.since')}
-            hint={t('campaigns.part.since.hint')}
-            max={dayIn(now, timeZone)}
-            value={parts.since}
-            onChange={(event) => onChange({ ...parts, since: event.target.value })}
-          />
-        </div>
-      )}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarClock, FolderOpen, Send } from 'lucide-react'
+import { CalendarClock, Film, FolderOpen, Music, Send } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#contract/talk/campaigns.ts'
@@ -17,6 +17,7 @@ import { NamedTextArea } from '#web/talk/campaigns/NamedTextArea.tsx'
 import { itemsFrom, type MediaItem, seed, useUploads } from '#web/media/uploads/uploads.ts'
 import type { Sale } from '#web/talk/messaging/drafts.ts'
 import { Enclosures } from '#web/talk/messaging/Enclosures.tsx'
+import { useInside } from '#web/talk/messaging/inside.ts'
 import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
 import { aboutCampaigns, reach } from '#web/talk/campaigns/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -24,7 +25,9 @@ import { BigFigure } from '#web/ui/BigFigure.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Columns } from '#web/ui/layout/Columns.tsx'
+import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
@@ -159,7 +162,7 @@ function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
               </div>
               <p className="mt-2 text-13 text-muted">{t('campaigns.reach.note')}</p>
             </Panel>
-            {(values.text.trim() !== '' || items.length === 0) && <Preview text={words.toRead(values.text, t('campaigns.preview.name'))} />}
+            <Preview text={words.toRead(values.text, t('campaigns.preview.name'))} items={items} sale={sale} />
           </>
         }
       >
@@ -175,6 +178,7 @@ function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
           <FormSection isTitled title={t('campaigns.who')}>
             <AudienceFields
               legend={t('campaigns.who')}
+              note={t('campaigns.who.any')}
               lists={lists}
               parts={audience.include}
               onChange={(include) => choose({ include })}
@@ -193,6 +197,7 @@ function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
           >
             <AudienceFields
               legend={t('campaigns.exclude')}
+              note={t('campaigns.exclude.any')}
               lists={lists}
               parts={audience.exclude}
               onChange={(exclude) => choose({ exclude })}
@@ -272,17 +277,57 @@ function enclosedIn(items: readonly MediaItem[], sale: Sale) {
 }
 
 /** As it will stand in a fan's conversation. */
-function Preview({ text }: { text: string }) {
+function Preview({ text, items, sale }: { text: string; items: readonly MediaItem[]; sale: Sale }) {
   const { t } = useTranslation()
+  const { number } = useAmounts()
+  const insideOf = useInside()
   const me = useMember()
+  const price = amountIn(sale.price)
+  const isShown = ({ fileId }: MediaItem) => !sale.isOn || (items.length > 1 && fileId !== undefined && fileId === sale.previewId)
+  const free = items.filter(isShown)
+  const locked = items.filter((item) => !isShown(item))
+  const among = (purpose: MediaItem['purpose']) => locked.filter((item) => item.purpose === purpose).length
+  const inside = { photos: among('photo'), videos: among('video'), audios: among('audio') }
   return (
     <Panel title={t('campaigns.preview')}>
       <div className="flex items-end gap-2">
         <Avatar src={me.avatar} name={me.name} size={32} />
         <div className="min-w-0">
-          <p className="rounded-[16px_16px_16px_4px] bg-bubble px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
-            {text.trim() === '' ? <span className="text-muted">{t('campaigns.preview.none')}</span> : text}
-          </p>
+          {free.length > 0 && (
+            <ul className={cx('mb-1.5 grid gap-0.5 overflow-hidden rounded-card', free.length > 1 && 'grid-cols-2')}>
+              {free.map(({ id, picture, purpose }) => (
+                <li key={id} className="grid aspect-square place-items-center bg-bubble text-muted">
+                  {picture ? (
+                    <img src={picture} alt="" className="size-full object-cover" />
+                  ) : purpose === 'audio' ? (
+                    <Music aria-hidden="true" />
+                  ) : (
+                    <Film aria-hidden="true" />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {locked.length > 0 && (
+            <LockedMedia
+              size="small"
+              className="mb-1.5 rounded-card"
+              preview={locked.find(({ blur }) => blur !== undefined)?.blur}
+              width={4}
+              height={3}
+              what={insideOf(inside)}
+              action={
+                <span className="num text-15 font-semibold">
+                  {price === undefined ? t('campaigns.preview.priceless') : t('messages.sale.for', { count: price, amount: number(price) })}
+                </span>
+              }
+            />
+          )}
+          {(text.trim() !== '' || items.length === 0) && (
+            <p className="rounded-[16px_16px_16px_4px] bg-bubble px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+              {text.trim() === '' ? <span className="text-muted">{t('campaigns.preview.none')}</span> : text}
+            </p>
+          )}
           <p className="mt-1 text-13 text-muted">{t('messages.toMany')}</p>
         </div>
       </div>
