@@ -65,7 +65,7 @@ function useTyped<Args extends unknown[], Answer>(
   const api = useApi()
   const toast = useToast()
   const [during, setDuring] = useState<Args>()
-  const [last, setProblem] = useState<{ problem: string; isUnsure: boolean }>()
+  const [last, setLast] = useState<{ problem: string; isUnsure: boolean }>()
   const isRunning = useRef(false)
   const intentions = useRef(new Intentions())
 
@@ -73,7 +73,7 @@ function useTyped<Args extends unknown[], Answer>(
     if (isRunning.current) return false
     isRunning.current = true
     setDuring(args)
-    setProblem(undefined)
+    setLast(undefined)
     try {
       const answer = await intentions.current.attempt(args, (once) => does(api, once, ...args))
       await refresh(...refreshes)
@@ -87,7 +87,7 @@ function useTyped<Args extends unknown[], Answer>(
       const no = isNo(error) ? error : undefined
       const told = (await refused?.(no, ...args)) ?? sentenceOf(error, t(unsure))
       if (told === true) return false
-      if (noIn === 'screen') setProblem({ problem: told, isUnsure: !no })
+      if (noIn === 'screen') setLast({ problem: told, isUnsure: !no })
       else toast.show(told, { failed: true })
       return false
     } finally {
@@ -99,9 +99,10 @@ function useTyped<Args extends unknown[], Answer>(
     act,
     busy: during !== undefined,
     during,
-    problem: last?.problem,
-    isUnsure: !!last?.isUnsure,
-    forgive: () => setProblem(undefined),
+    problem: undefined,
+    isUnsure: false,
+    ...last,
+    forgive: () => setLast(undefined),
   }
 }
 

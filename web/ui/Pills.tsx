@@ -4,14 +4,13 @@ import { cx } from '#web/ui/cx.ts'
 
 export type Pill = { label: ReactNode; current?: boolean } & ({ to: LinkProps['to'] } | { to?: undefined; onChoose: () => void })
 
-/** Filters of a list. With `to` they live in the address, which is where filters belong. Where more are there than fit, the last fades instead of being cut; `wraps`: a phone, where nothing says that there is more aside, has them in as many rows as they need. */
-export function Pills({ label, pills, wraps = false, className }: { label: string; pills: Pill[]; wraps?: boolean; className?: string }) {
+/** Filters of a list. With `to` they live in the address, which is where filters belong. Where more are there than fit, the last fades instead of being cut. */
+export function Pills({ label, pills, className }: { label: string; pills: Pill[]; className?: string }) {
   return (
     <nav
       aria-label={label}
       className={cx(
         'quiet-scroll flex gap-1 overflow-x-auto py-1 pr-6 [mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] max-md:pl-4',
-        wraps && 'max-md:flex-wrap max-md:mask-none',
         className,
       )}
     >
