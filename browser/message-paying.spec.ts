@@ -5,7 +5,8 @@ import { asks, couple, isClean, lines, mine } from './talking.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog')
 const opensTip = async (page: Page) => {
-  await page.getByRole('button', { name: /^打賞/ }).click()
+  await page.getByRole('button', { name: '附件和更多' }).click()
+  await page.getByRole('menuitem', { name: /^打賞/ }).click()
   await expect(sheetOf(page)).toBeVisible()
 }
 

@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const server = await startEmbedded(home, { ephemeral: true })
   const stop = async () => {
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     if (existsSync(join(import.meta.dirname, '../../../database'))) await makeReady(server)
