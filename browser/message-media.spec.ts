@@ -104,7 +104,7 @@ test('what one is about to send keeps its files and its price while one looks el
   await test.step('a tip is a tip: what was begun under it stays', async () => {
     await field(fan.page).fill('還沒寫完的話')
     await fan.page.getByRole('button', { name: /^打賞/ }).click()
-    const sheet = fan.page.getByRole('dialog')
+    const sheet = fan.page.getByRole('dialog', { name: /^打賞/ })
     await sheet.getByRole('textbox').first().fill('20')
     await sheet.getByRole('button', { name: /^打賞/ }).click()
     await expect(sheet).toBeHidden()

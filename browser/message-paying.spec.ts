@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { goes, isAlive } from './people.ts'
 import { asks, couple, isClean, lines, mine } from './talking.ts'
 
-const sheetOf = (page: Page) => page.getByRole('dialog')
+/** By its name: what is said afterwards in a corner is a dialog, too. */
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: /^(打賞|委託)/ })
 const opensTip = async (page: Page) => {
   await page.getByRole('button', { name: '附件和更多' }).click()
   await page.getByRole('menuitem', { name: /^打賞/ }).click()

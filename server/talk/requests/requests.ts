@@ -21,10 +21,8 @@ import { cardOf } from '#server/talk/requests/shown.ts'
 import { actsOf, dueFrom, stateAt } from '#server/talk/requests/states.ts'
 
 export { heldFor } from '#server/talk/requests/ending.ts'
+export { toDoOf } from '#server/talk/requests/queries.ts'
 export { deliveries } from '#server/talk/requests/delivering.ts'
-
-/** How many wait for their performer: to be quoted, or to be delivered. */
-export const toDoOf = queries.toDoOf
 
 /**
  * A fan asks, in their conversation with the performer, begun where there is none.
