@@ -10,6 +10,7 @@ import type { Campaign } from '#contract/talk/campaigns.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import { walk } from '#server/talk/campaigns/sending.ts'
 import { begin, spread } from '#server/talk/notifications/spreading.ts'
 import { buildStage, publishPosts } from '../ledger/stage.ts'
@@ -35,6 +36,8 @@ try {
         select fan, ${performerId}, now() from unnest(${fans.slice(from, from + 1000)}::uuid[]) as fan returning 1
       ) select count(*) as followed from followed`)
   await publishPosts(db, creators, 40)
+  // What is published is there at once, so that it is announced.
+  await db.transaction((tx) => settings.save(tx, { reviewDefault: 'after' }, undefined))
   api = fork(join(import.meta.dirname, '../ledger/api.ts'), [stage.url, '16'], { execArgv: [] })
   const [{ address }] = (await once(api, 'message')) as [{ address: string }]
   const { token } = await db.transaction((tx) => accounts.openSession(tx, performerId))
@@ -119,7 +122,9 @@ try {
     const post = await publish()
     published.push(post.ms)
     await readWhile(times.announcing, (isLate) => announce(post.id, isLate))
-    announced += await told(post.id)
+    const heard = await told(post.id)
+    if (heard === 0) throw new Error('nobody heard of the post')
+    announced += heard
   }
   const { written } = await db.one<{ written: number }>(sql`select sum(sent)::integer as written from campaigns.campaigns`)
   const [slowest, slowestPost] = [Math.max(...accepted), Math.max(...published)]
