@@ -7,13 +7,7 @@ export type Pill = { label: ReactNode; current?: boolean } & ({ to: LinkProps['t
 /** Filters of a list. With `to` they live in the address, which is where filters belong. Where more are there than fit, the last fades instead of being cut. */
 export function Pills({ label, pills, className }: { label: string; pills: Pill[]; className?: string }) {
   return (
-    <nav
-      aria-label={label}
-      className={cx(
-        'quiet-scroll flex gap-1 overflow-x-auto py-1 pr-6 [mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] max-md:pl-4',
-        className,
-      )}
-    >
+    <nav aria-label={label} className={cx('quiet-scroll flex gap-1 overflow-x-auto py-1 pr-6 fading-end max-md:pl-4', className)}>
       {pills.map((pill, place) => {
         const look = cx(
           'num touch relative inline-flex min-h-9 flex-none items-center rounded-full px-3.5 text-14 whitespace-nowrap transition-colors',

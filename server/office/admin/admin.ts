@@ -97,7 +97,12 @@ export async function applications(
 }
 
 /** Says no to what waits, and takes down what is shown already, which gives back what was paid for it. @throws not_found, already_decided */
-export async function refuseWork(tx: Tx, workId: string, by: string, reason: string) {
+export async function refuseWork(
+  tx: Tx,
+  workId: string,
+  by: string,
+  reason: string,
+): Promise<{ state: 'rejected' | 'removed'; refund?: { people: number; amount: number } }> {
   const work = (await works.find(tx, [workId])).get(workId)
   if (work?.state === 'active') {
     await works.takeDown(tx, workId, by, reason)

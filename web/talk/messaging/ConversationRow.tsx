@@ -105,13 +105,20 @@ function Price({ conversation: { lastMessage: message } }: { conversation: Conve
   )
 }
 
-function LastLine({ conversation: { _id, lastMessage: message, recipientInfo }, isOpen }: { conversation: Conversation; isOpen: boolean }) {
+function LastLine({
+  conversation: { _id, lastMessage: message, recipientInfo, totalNotSeenMessages: unread },
+  isOpen,
+}: {
+  conversation: Conversation
+  isOpen: boolean
+}) {
   const { t } = useTranslation()
   const me = useMember()
   const tipText = useTipText()
   const gistOf = useGist()
   const isHydrated = useIsHydrated()
-  const draft = isHydrated && !isOpen ? draftOf(me._id, _id) : ''
+  // What is new comes before what one left unfinished.
+  const draft = isHydrated && !isOpen && unread === 0 ? draftOf(me._id, _id) : ''
   if (draft !== '') return t('messages.draft', { text: draft })
   if (!message) return null
   const isOwn = message.senderId === me._id

@@ -28,6 +28,7 @@ type RequestListProps = {
 export function RequestList({ path, list, first, isTaking = false }: RequestListProps) {
   const { t } = useTranslation()
   const isCreator = path === '/creator/requests'
+  const none = isTaking ? 'requests.list.none.taking' : isCreator ? 'requests.list.none.creator' : 'requests.list.none'
   return (
     <>
       <Pills
@@ -55,15 +56,7 @@ export function RequestList({ path, list, first, isTaking = false }: RequestList
               ) : undefined
             }
           >
-            {t(
-              list !== 'open'
-                ? 'requests.list.none.other'
-                : isCreator
-                  ? isTaking
-                    ? 'requests.list.none.taking'
-                    : 'requests.list.none.creator'
-                  : 'requests.list.none',
-            )}
+            {t(list === 'open' ? none : 'requests.list.none.other')}
           </EmptyState>
         }
         draw={(requests) => (
