@@ -19,6 +19,7 @@ import { messages as englishDoor } from '#web/words/en-US.door.ts'
 import { messages as englishLanding } from '#web/words/en-US.landing.ts'
 import { messages as englishOrders } from '#web/words/en-US.orders.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
+import { messages as englishComments } from '#web/words/en-US.comments.ts'
 import { messages as englishReport } from '#web/words/en-US.report.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
@@ -27,6 +28,7 @@ import { messages as chineseDoor } from '#web/words/zh-TW.door.ts'
 import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
 import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
+import { messages as chineseComments } from '#web/words/zh-TW.comments.ts'
 import { messages as chineseReport } from '#web/words/zh-TW.report.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
@@ -53,6 +55,7 @@ const words = {
     ...chineseOrders,
     ...chineseLanding,
     ...chineseReport,
+    ...chineseComments,
     ...chineseWork,
   },
   'en-US': {
@@ -63,6 +66,7 @@ const words = {
     ...englishOrders,
     ...englishLanding,
     ...englishReport,
+    ...englishComments,
     ...englishWork,
   },
 }

@@ -95,9 +95,16 @@ test('every page brings the words of all that it can come to say', () => {
   expect(missing).toEqual([])
 })
 
+/** Every room by the names of its files, so that a new one is not forgotten. */
+const rooms = readdirSync(join(root, 'web/words')).flatMap((file) => /^zh-TW\.(\w+)\.ts$/.exec(file)?.[1] ?? [])
+
 test('both languages are cut into the same rooms', () => {
-  for (const room of ['front', 'own', 'door', 'work', 'browse', 'orders', 'landing'])
-    expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
+  for (const room of ['front', ...rooms]) expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
+})
+
+test('a page drawn on the server has the words of all rooms', () => {
+  const source = read('web/entry-server.tsx')
+  for (const room of rooms) for (const language of languages) expect(source).toContain(`#web/words/${language}.${room}.ts'`)
 })
 
 test('a page that says words of another room is found out', () => {
