@@ -39,6 +39,7 @@ import { contact } from '#contract/site/contact.ts'
 import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
+import { live } from '#contract/stage/live.ts'
 import { automations } from '#contract/talk/automations.ts'
 import { campaigns } from '#contract/talk/campaigns.ts'
 import { fans } from '#contract/talk/fans.ts'
@@ -95,6 +96,7 @@ export const contract = {
   replies,
   requests,
   notifications,
+  live,
   me,
   directory,
   timeline,

@@ -51,6 +51,8 @@ export interface Pushes {
   'stream/cleared': { conversationId: string; change: number }
   /** Its name, its audience, what is pinned there, who is muted: ask for the room. */
   'stream/room-updated': { conversationId: string; change: number }
+  /** To everybody in the room of a stream: it began, its picture came or went, it is over. */
+  'stream/changed': { conversationId: string; streamId: string }
   /** To who is told something. */
   'notification/new': Readonly<Record<string, never>>
   /** To who uploaded it: the file is ready, or cannot be. */
@@ -116,6 +118,7 @@ export const changedBy = {
   'stream/message-deleted': [],
   'stream/cleared': [],
   'stream/room-updated': [],
+  'stream/changed': ['live.join', 'live.search', 'live.own'],
   'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user'],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],

@@ -186,6 +186,25 @@ export const refusals = {
   too_much_in_a_day: 429,
   /** Somebody paid for it: it stays as it was said. */
   message_is_paid: 409,
+  // live
+  /** They are on air already: one stream at a time. */
+  already_live: 409,
+  /** `most` streams may be announced at once. */
+  too_many_scheduled: 409,
+  /** Their papers were looked at too long ago (a setting): somebody has to look again before they go live. */
+  documents_outdated: 403,
+  stream_ended: 409,
+  stream_not_begun: 409,
+  /** Watching it takes something that they lack. */
+  stream_locked: 403,
+  /** An offer that is none, or of which nothing can be played. */
+  bad_offer: 422,
+  /** As many watch as this machine can carry. */
+  stream_full: 503,
+  /** Somebody publishes there already. */
+  stream_taken: 409,
+  /** The media engine is away for a moment. */
+  live_unavailable: 503,
   /** The room of a stream that is over, or that its performer closed. */
   room_closed: 409,
   room_muted: 403,

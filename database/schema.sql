@@ -44,6 +44,8 @@ create schema identity;
 
 create schema invoices;
 
+create schema live;
+
 create schema mail;
 
 create schema merchants;
@@ -877,6 +879,62 @@ create table invoices.invoices (
 CREATE INDEX invoices_of_account ON invoices.invoices USING btree (account_id, issued_at DESC, id DESC);
 CREATE INDEX invoices_of_payment ON invoices.invoices USING btree (transaction_id, id);
 
+create table live.profiles (
+  performer_id uuid not null,
+  title text default ''::text not null,
+  description text default ''::text not null,
+  type text default 'public'::text not null,
+  price bigint default 0 not null,
+  key_hash bytea,
+  key_made_at timestamp with time zone,
+  constraint profiles_pkey PRIMARY KEY (performer_id),
+  constraint profiles_key_hash_key UNIQUE (key_hash),
+  constraint profiles_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint a_key_has_its_time CHECK (((key_hash IS NULL) = (key_made_at IS NULL))),
+  constraint profiles_description_check CHECK ((char_length(description) <= 2000)),
+  constraint profiles_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  constraint profiles_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint profiles_title_check CHECK ((char_length(title) <= 120)),
+  constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text])))
+);
+
+create table live.streams (
+  work_id uuid not null,
+  performer_id uuid not null,
+  type text not null,
+  description text default ''::text not null,
+  status text not null,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  first_seen_at timestamp with time zone,
+  last_beat_at timestamp with time zone,
+  duration integer default 0 not null,
+  most_viewers integer default 0 not null,
+  ended_at timestamp with time zone,
+  ended_why text,
+  ended_by uuid,
+  created_at timestamp with time zone not null,
+  constraint streams_pkey PRIMARY KEY (work_id),
+  constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
+  constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint streams_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint a_stream_is_told_or_shown CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
+  constraint an_end_is_whole CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_why IS NULL)))),
+  constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
+  constraint streams_description_check CHECK ((char_length(description) <= 2000)),
+  constraint streams_duration_check CHECK ((duration >= 0)),
+  constraint streams_ended_why_check CHECK ((ended_why = ANY (ARRAY['performer'::text, 'silent'::text, 'staff'::text, 'missed'::text]))),
+  constraint streams_most_viewers_check CHECK ((most_viewers >= 0)),
+  constraint streams_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'live'::text, 'ended'::text]))),
+  constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text]))),
+  constraint what_is_shown_has_begun CHECK (((status <> 'live'::text) OR ((started_at IS NOT NULL) AND (last_beat_at IS NOT NULL)))),
+  constraint what_was_seen_had_begun CHECK (((first_seen_at IS NULL) OR (started_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE (status = 'live'::text);
+CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
+CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
+CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
+
 create table mail.letters (
   id uuid default uuidv7() not null,
   recipient text not null,
@@ -1124,7 +1182,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -2644,6 +2702,15 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.guard_stream()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a stream goes from scheduled to live to ended, and stays' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION messaging.guard_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3368,6 +3435,12 @@ CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECU
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
+
+CREATE TRIGGER guard_steps BEFORE UPDATE ON live.streams FOR EACH ROW WHEN ((((old.status = 'ended'::text) AND (new.status <> 'ended'::text)) OR ((old.status = 'live'::text) AND (new.status = 'scheduled'::text)) OR ((((new.work_id IS DISTINCT FROM old.work_id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.type IS DISTINCT FROM old.type)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)) OR ((old.ended_at IS NOT NULL) AND (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.ended_why IS DISTINCT FROM old.ended_why)) OR (new.ended_by IS DISTINCT FROM old.ended_by))) OR (new.duration < old.duration) OR (new.most_viewers < old.most_viewers))) EXECUTE FUNCTION live.guard_stream();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.streams FOR EACH STATEMENT EXECUTE FUNCTION live.guard_stream();
 
 CREATE TRIGGER guard_activity BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((COALESCE(new.last_message_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_message_at, '-infinity'::timestamp with time zone)) OR (COALESCE(new.last_personal_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_personal_at, '-infinity'::timestamp with time zone)))) EXECUTE FUNCTION messaging.guard_activity();
 

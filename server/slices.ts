@@ -142,6 +142,10 @@ import * as requestsJobs from '#server/talk/requests/jobs.ts'
 import * as requestsListeners from '#server/talk/requests/listeners.ts'
 import { deliveries } from '#server/talk/requests/requests.ts'
 import { handlers as requests } from '#server/talk/requests/routes.ts'
+import * as liveJobs from '#server/stage/live/jobs.ts'
+import * as liveListeners from '#server/stage/live/listeners.ts'
+import { serveMedia as serveLiveMedia, streamsOfRooms } from '#server/stage/live/live.ts'
+import { handlers as live } from '#server/stage/live/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { addRule } from '#server/site/settings/settings.ts'
@@ -195,6 +199,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'replies', contract.replies, replies)
   serve(app, around, 'requests', contract.requests, requests)
   serveUnsubscribing(app)
+  serve(app, around, 'live', contract.live, live)
+  serveLiveMedia(app, around)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -216,6 +222,7 @@ export function answerBelow(): void {
   access.useMessages(sent)
   useOwnLists(onList)
   useRequests(deliveries)
+  rooms.useStreams(streamsOfRooms)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useTippedConversations(judgeTip)
@@ -261,6 +268,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   campaignsJobs.work(jobs, db)
   automationsJobs.work(jobs, db)
   requestsJobs.work(jobs, db)
+  liveJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   reportsJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
@@ -282,6 +290,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   fansListeners.listen(outbox)
   automationsListeners.listen(outbox)
   requestsListeners.listen(outbox)
+  liveListeners.listen(outbox)
   adminListeners.listen(outbox)
 }
 

@@ -23,11 +23,24 @@ interface Names {
   isOrdered?: true
 }
 
-export const isOrdered = (kind: StoredKind): boolean => kind !== 'message' && 'isOrdered' in kindNames[kind]
+export const isOrdered = (kind: StoredKind): boolean => isListed(kind) && 'isOrdered' in kindNames[kind]
 
 export type WorkKind = keyof typeof kindNames
-/** What performers send in messages is a work, too, with receipt and review like all; it stands in no list, and its page is the conversation. */
-export type StoredKind = WorkKind | 'message'
+/**
+ * Works too, with receipt, right and takedown like all, but in no list of works: what performers send in messages, whose page is the conversation, and
+ * streams, which the stage lists while they are live or announced.
+ */
+export const unlistedKinds = ['message', 'stream'] as const
+export type StoredKind = WorkKind | (typeof unlistedKinds)[number]
+
+export const isListed = (kind: StoredKind): kind is WorkKind => Object.hasOwn(kindNames, kind)
+
+/** The page of a work; undefined of what was sent in a message. */
+export function pageOf({ kind, slug, id }: { kind: StoredKind; slug: string | null; id: string }): string | undefined {
+  if (kind === 'message') return undefined
+  return kind === 'stream' ? `/live/${id}` : `/${kindNames[kind].path}/${slug ?? id}`
+}
+
 export type Total<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['total']
 export type Plural<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['plural']
 

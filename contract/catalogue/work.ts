@@ -1,14 +1,14 @@
 // What every published, lockable thing shares as it travels (calls.md, conventions).
 import Type, { type Static, type TSchema } from 'typebox'
-import { workKinds } from '#contract/catalogue/kind-names.ts'
+import { unlistedKinds, workKinds } from '#contract/catalogue/kind-names.ts'
 import { days, Flag, Id, Instant, Tokens } from '#contract/endpoint.ts'
 import { MediaFile, Teaser, Tint } from '#contract/media/file.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
 export const WorkKind = Type.Enum(workKinds)
-/** Works of messages too: where staff decide, and where one's own are told. */
-export const StoredKind = Type.Enum([...workKinds, 'message'])
+/** Works of messages and streams too: where staff decide, and where one's own are told. */
+export const StoredKind = Type.Enum([...workKinds, ...unlistedKinds])
 const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 

@@ -33,4 +33,4 @@ export const decisions = ['removed', 'kept', 'acted'] as const
 export type DecisionName = (typeof decisions)[number]
 
 /** What the office can take away by a press. An account is not: there is nothing yet that closes one. */
-export const isRemovable = (target: ReportTarget): boolean => target !== 'performer' && target !== 'user' && target !== 'stream'
+export const isRemovable = (target: ReportTarget): boolean => target !== 'performer' && target !== 'user'

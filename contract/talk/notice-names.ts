@@ -24,7 +24,7 @@ export const noticeEvents = {
   message: ['message', 'message_returned', 'message_removed'],
   comment: ['comment'],
   reply: ['reply'],
-  post: ['post'],
+  post: ['post', 'stream_live'],
   sale: ['sale'],
   tip: ['tip', 'tip_anonymous'],
   subscriber: ['subscriber', 'subscriber_trial', 'subscriber_renewed'],
@@ -41,6 +41,7 @@ export const noticeEvents = {
     'order_cancelled',
     'order_refunded',
     'purchase_removed',
+    'ticket_returned',
   ],
   request: [
     'request_asked',

@@ -1,10 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { days, endpoints, Id, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
-import { byPlural, kindNames, type Plural, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
+import { byPlural, kindNames, workKinds, type Plural, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
 import { AnyWork } from '#contract/catalogue/any-work.ts'
 import { items } from '#contract/catalogue/items.ts'
-import { Cover, StoredKind } from '#contract/catalogue/work.ts'
+import { Cover } from '#contract/catalogue/work.ts'
 import { PerformerCard, PerformerListing } from '#contract/people/person.ts'
+
+/** What stays when it was unlocked: a ticket to a stream is over with it. */
+const BoughtKind = Type.Enum([...workKinds, 'message'])
+export type BoughtKind = Static<typeof BoughtKind>
 
 /** What was unlocked in a conversation: it is read there. */
 const BoughtMessage = Type.Object({
@@ -15,7 +19,7 @@ const BoughtMessage = Type.Object({
   cover: Type.Optional(Cover),
   photos: Type.Integer(),
 })
-export type Unlocked = Omit<AnyWork, 'kind'> & { kind: Static<typeof StoredKind>; message?: Static<typeof BoughtMessage> }
+export type Unlocked = Omit<AnyWork, 'kind'> & { kind: BoughtKind; message?: Static<typeof BoughtMessage> }
 
 /** Newest kept first, unless sorted the other way, and from the days asked for; what has since been hidden from the reader is left out. */
 const kept = { method: 'GET', for: 'member', query: SortedQuery(['createdAt'], {}) } as const
@@ -35,8 +39,8 @@ export const bookmarks = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'What I unlocked',
-    query: SortedQuery(['createdAt'], { kind: Type.Optional(StoredKind) }),
-    reply: Page(Type.Object({ ...AnyWork.properties, kind: StoredKind, message: Type.Optional(BoughtMessage), boughtAt: Instant })),
+    query: SortedQuery(['createdAt'], { kind: Type.Optional(BoughtKind) }),
+    reply: Page(Type.Object({ ...AnyWork.properties, kind: BoughtKind, message: Type.Optional(BoughtMessage), boughtAt: Instant })),
   },
   /** Ours: how many works each month brought and what they cost, newest first; what was given back is in neither list. */
   boughtMonths: {
@@ -45,7 +49,7 @@ export const bookmarks = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'What I unlocked, month by month',
-    query: Type.Object({ kind: Type.Optional(StoredKind), timeZone: days.timeZone }),
+    query: Type.Object({ kind: Type.Optional(BoughtKind), timeZone: days.timeZone }),
     reply: Type.Array(Type.Object({ month: Type.String({ description: 'YYYY-MM' }), count: Type.Integer(), price: Tokens })),
   },
 })

@@ -1,5 +1,5 @@
 // What every kind asks of what a creator sent.
-import { kindNames } from '#contract/catalogue/kind-names.ts'
+import { isListed, kindNames } from '#contract/catalogue/kind-names.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -65,7 +65,7 @@ export async function refuseRemovedFiles(db: Db, kind: Kind, after: Files, befor
   const ids = allOf(after).filter((id) => !there.has(id))
   if (ids.length === 0) return
   const removed = new Set([...(await fingerprints.blockedAmong(db, ids)), ...(await removedAmong(db, ids))])
-  const named = kind === 'message' ? { media: 'fileIds', preview: 'previewId' } : kindNames[kind]
+  const named = isListed(kind) ? kindNames[kind] : { media: 'fileIds', preview: 'previewId' }
   if (after.media.some((id) => removed.has(id))) refuseField(named.media, 'file_blocked')
   if (after.preview && removed.has(after.preview)) refuseField(named.preview, 'file_blocked')
   if (after.teaser && removed.has(after.teaser)) refuseField('teaserId', 'file_blocked')

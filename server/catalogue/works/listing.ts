@@ -1,6 +1,7 @@
 // Lists of works, of whatever kind: those on show, and a creator's own. Ids first, in an order that an index has; rows are not carried
 // until the page is known.
 import { isOrdered } from '#contract/catalogue/kind-names.ts'
+import { isOfList } from '#server/catalogue/works/queries.ts'
 import * as finding from '#server/platform/finding/finding.ts'
 import {
   countAll,
@@ -56,8 +57,8 @@ export interface Listed extends Count {
 export const isOut = (db: Db): Sql => sql`
   w.state = 'active' and w.deleted_at is null and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})`
 
-/** The condition of being on show, for queries over works.works as w. What was sent in a message is for those it was sent to, and on show for nobody. */
-export const isOnShow = (db: Db): Sql => sql`w.kind <> 'message' and ${isOut(db)}`
+/** The condition of being on show, for queries over works.works as w. What was sent in a message is for those it was sent to, and streams are listed by the stage. */
+export const isOnShow = (db: Db): Sql => sql`w.${isOfList} and ${isOut(db)}`
 
 /** What is said of it before the gate. A post's words begin with its tagline, which is one line; the rest is its text (feeds), and so is its title where it has no tagline. */
 const saidToAll = (kind: Kind): Sql => (kind === 'feed' ? sql`split_part(w.words, ${'\n'}, 1)` : sql`w.title`)

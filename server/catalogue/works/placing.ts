@@ -1,4 +1,5 @@
 // Where a work stands after each change: found while it is up, told once when it comes out, and those whom it names asked.
+import { isListed } from '#contract/catalogue/kind-names.ts'
 import * as finding from '#server/platform/finding/finding.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
@@ -9,10 +10,11 @@ import { markAnnounced, works, type Work } from '#server/catalogue/works/queries
 
 /**
  * Where a work stands now, for those who look for it: found while it is up (a scheduled one already; lists know its time), gone when it is not.
- * What is sent in a message is found by nobody, and told by the conversation.
+ * What is sent in a message is found by nobody, and told by the conversation; streams are listed and told of by the stage.
  */
 export async function placed(tx: Tx, workId: string): Promise<void> {
-  if ((await one(tx, workId))?.kind === 'message') return
+  const work = await one(tx, workId)
+  if (work && !isListed(work.kind)) return
   await told(tx, workId)
   await askNamed(tx, workId)
   await reindex(tx, workId)

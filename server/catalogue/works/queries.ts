@@ -1,9 +1,12 @@
-import type { StoredKind, WorkKind } from '#contract/catalogue/kind-names.ts'
-import { empty, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { unlistedKinds, type StoredKind, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import { empty, listed, raw, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type Kind = StoredKind
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
 export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
+/** The condition of standing in lists of works, on the column of a query over works.works. */
+export const isOfList = raw(`kind not in (${unlistedKinds.map((kind) => `'${kind}'`).join(', ')})`)
+
 export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'removed'
 
 export interface Work {
@@ -159,6 +162,10 @@ export async function update(tx: Tx, id: string, work: Written & { needsReview: 
     where id = ${id}`)
 }
 
+export async function expire(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update works.works set expires_at = ${tx.now}, updated_at = ${tx.now} where id = ${id}`)
+}
+
 export async function useFiles(
   tx: Tx,
   workId: string,
@@ -244,7 +251,7 @@ export function undecidedOf(db: Db, creatorId: string): Promise<Undecided[]> {
   return db.many(sql`
     select kind, case state when 'pending_review' then 'pending_review' else 'refused' end as state, count(*) as count
     from works.works
-    where creator_id = ${creatorId} and deleted_at is null and kind <> 'message' and state in ('pending_review', 'rejected', 'removed')
+    where creator_id = ${creatorId} and deleted_at is null and ${isOfList} and state in ('pending_review', 'rejected', 'removed')
     group by 1, 2 order by count(*) desc, kind`)
 }
 
@@ -256,7 +263,7 @@ export function opening(
 ): Promise<{ id: string; kind: WorkKind; title: string; at: Date } | undefined> {
   return db.maybe(sql`
     select id, kind, title, published_at as at from works.works
-    where creator_id = ${creatorId} and kind <> 'message' and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
+    where creator_id = ${creatorId} and ${isOfList} and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
     order by published_at, id limit 1`)
 }
 
@@ -287,7 +294,7 @@ export function totals(db: Db, creatorIds: readonly string[]): Promise<CountedWo
       count(*) filter (where w.medium = 'video') as films
     from works.works w
     cross join lateral (select count(*) as pictures from works.files where work_id = w.id and role = 'media') f
-    where w.creator_id = any(${creatorIds}) and w.kind <> 'message' and w.state = 'active' and w.deleted_at is null
+    where w.creator_id = any(${creatorIds}) and w.${isOfList} and w.state = 'active' and w.deleted_at is null
       and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})
     group by w.creator_id, w.kind`)
 }

@@ -4,7 +4,7 @@
 // nor out of a library.
 // Leaves to others: who may see it (access), and all that a kind adds (their slices).
 // Prices are hundredths of a token.
-import type { WorkKind } from '#contract/catalogue/kind-names.ts'
+import { isListed as isListedKind, type WorkKind } from '#contract/catalogue/kind-names.ts'
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -93,8 +93,8 @@ export function isShown(work: queries.Work, now: Date): boolean {
   )
 }
 
-/** What is sent in messages stands in none of the lists. */
-export const isListed = (work: queries.Work): work is queries.Work & { kind: WorkKind } => work.kind !== 'message'
+/** What is sent in messages stands in none of the lists of works, and neither do streams. */
+export const isListed = (work: queries.Work): work is queries.Work & { kind: WorkKind } => isListedKind(work.kind)
 
 /**
  * True when what stands in it now was let out. Whoever bought a work keeps its media, which cannot change, while the rest of it waits for
@@ -136,15 +136,16 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   refuseBadSchedule(tx, draft)
   await refuseStrangers(tx, draft.creatorId, othersOf(draft))
   await refuseRemovedFiles(tx, draft.kind, draft)
-  // What was looked at before is looked at no second time when it is sent; what is published has words, too, and is.
-  const isLetOut = draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft)))
+  // What was looked at before is looked at no second time when it is sent; what is published has words, too, and is. Nobody can look at a stream
+  // before it is shown: staff look on (stage/live).
+  const isLetOut = draft.kind === 'stream' || (draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft))))
   const isRefused = await queries.areRefused(tx, filesIn(draft))
   const id = await queries.insert(tx, {
     ...draft,
     isForFront: isForFront(draft),
     ...(await stateOf(tx, { ...draft, isLetOut, isRefused }, null)),
   })
-  if (draft.kind !== 'feed' && draft.kind !== 'message') await queries.setSlug(tx, id, slugOf(draft.title, id))
+  if (draft.kind !== 'feed' && isListedKind(draft.kind)) await queries.setSlug(tx, id, slugOf(draft.title, id))
   await queries.useFiles(tx, id, draft)
   await participants.name(tx, id, othersOf(draft))
   await placed(tx, id)
@@ -200,6 +201,12 @@ export async function update(tx: Tx, work: queries.Work, change: Change): Promis
 /** Gone for everyone but those who bought it (calls.md section 3). */
 export async function remove(tx: Tx, workId: string): Promise<void> {
   await queries.markDeleted(tx, workId)
+  await placed(tx, workId)
+}
+
+/** Is over now, for everyone but its creator and those who bought it: nobody buys it any more. */
+export async function expire(tx: Tx, workId: string): Promise<void> {
+  await queries.expire(tx, workId)
   await placed(tx, workId)
 }
 

@@ -1,5 +1,5 @@
 // Works of every kind as staff look at them.
-import { kindNames } from '#contract/catalogue/kind-names.ts'
+import { pageOf } from '#contract/catalogue/kind-names.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'
 import { textsOf } from '#server/catalogue/kinds/kinds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
@@ -29,12 +29,13 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
     ),
   ])
   const data = shown.map(({ work, common }): ReviewedWork => {
-    const { kind, id, slug, reason } = work
+    const { kind, id, reason } = work
+    const path = pageOf(work)
     return {
       ...common,
       kind,
       text: texts.get(id) ?? '',
-      ...(kind !== 'message' && { path: `/${kindNames[kind].path}/${slug ?? id}` }),
+      ...(path && { path }),
       ...(reason && { rejectionReason: reason }),
       ...reports.refundForm(refunds.get(id)),
     }

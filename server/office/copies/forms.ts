@@ -1,5 +1,5 @@
 // Look-ups as they travel.
-import { kindNames } from '#contract/catalogue/kind-names.ts'
+import { pageOf } from '#contract/catalogue/kind-names.ts'
 import type { Lookup, NamedWork } from '#contract/office/copies.ts'
 import type { UserCard } from '#contract/people/person.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -70,10 +70,11 @@ export const oddsOf = (readers: number, z: number) => Math.floor(-Math.log10(Mat
 
 export async function workForms(db: Db, list: readonly works.Work[]): Promise<NamedWork[]> {
   const creators = await profiles.userCards(db, [...new Set(list.map(({ creatorId }) => creatorId))])
-  return list.map(({ id, kind, title, words, slug, creatorId }) => {
+  return list.map((work) => {
+    const { id, kind, title, words, creatorId } = work
     const creator = creators.get(creatorId)
     const [firstLine = ''] = words.split('\n')
-    const page = kind === 'message' ? {} : { path: `/${kindNames[kind].path}/${slug ?? id}` }
-    return { _id: id, kind, title: title || firstLine.slice(0, 120), ...page, ...(creator && { creator }) }
+    const path = pageOf(work)
+    return { _id: id, kind, title: title || firstLine.slice(0, 120), ...(path && { path }), ...(creator && { creator }) }
   })
 }

@@ -1,5 +1,6 @@
-import { workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import { workKinds, type StoredKind } from '#contract/catalogue/kind-names.ts'
 import type { ReportTarget } from '#contract/office/report-names.ts'
 
-/** Reported by the name of its kind. */
-export const isWork = (target: ReportTarget): target is WorkKind => workKinds.some((kind) => kind === target)
+/** Reported by the name of its kind; what was sent in a message is reported with its message. */
+export const isWork = (target: ReportTarget): target is Exclude<StoredKind, 'message'> =>
+  target === 'stream' || workKinds.some((kind) => kind === target)

@@ -1,6 +1,6 @@
 // What a report is about: whether whoever reports it can see it, whose it is, and what it says.
 import { type ReportTarget, isRemovable } from '#contract/office/report-names.ts'
-import { kindNames, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import { pageOf } from '#contract/catalogue/kind-names.ts'
 import type { WholeCase } from '#contract/office/reports.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as comments from '#server/catalogue/comments/comments.ts'
@@ -39,12 +39,10 @@ function look(db: Db, reader: access.Reader, target: ReportTarget, id: string): 
   if (isWork(target)) return seenWork(db, reader, target, id)
   if (target === 'comment') return seenComment(db, reader, id)
   if (target === 'message') return seenMessage(db, reader, id)
-  if (target === 'performer' || target === 'user') return seenPerson(db, reader, target, id)
-  // There are no streams yet.
-  return Promise.resolve(undefined)
+  return seenPerson(db, reader, target, id)
 }
 
-async function seenWork(db: Db, reader: access.Reader, kind: WorkKind, id: string): Promise<Known | undefined> {
+async function seenWork(db: Db, reader: access.Reader, kind: works.Kind, id: string): Promise<Known | undefined> {
   const work = (await works.find(db, [id])).get(id)
   if (work?.kind !== kind) return undefined
   const isNamed = work.participants.some((each) => each.id === idOf(reader.viewer))
@@ -90,7 +88,7 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
     const work = comment && (await works.find(db, [comment.workId])).get(comment.workId)
     if (!comment) return subject
     const isGone = comment.deletedAt !== null
-    const path = work && pathOf(work)
+    const path = work && pageOf(work)
     return { ...subject, isGone, text: comment.content, ...(path && { path }), createdAt: comment.createdAt.toISOString() }
   }
   if (target === 'message') {
@@ -122,7 +120,7 @@ async function judgedWork(db: Db, viewer: Member, id: string): Promise<WholeCase
   const work = (await works.find(db, [id])).get(id)
   if (!work) return undefined
   const [[shown], text] = await Promise.all([showing.present(db, { viewer }, [work]), quoteOf(db, work)])
-  const path = pathOf(work)
+  const path = pageOf(work)
   const isGone = work.deletedAt !== null || work.state === 'removed'
   return {
     isGone,
@@ -140,5 +138,3 @@ async function refundOf(db: Db, workId: string): Promise<refunding.Refund | unde
   const work = (await works.find(db, [workId])).get(workId)
   return work && work.state !== 'removed' ? refunding.ofWork(db, workId) : undefined
 }
-
-const pathOf = ({ kind, slug, id }: works.Work) => (kind === 'message' ? undefined : `/${kindNames[kind].path}/${slug ?? id}`)

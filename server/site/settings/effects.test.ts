@@ -52,6 +52,8 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   payoutFee: ['server/money/payouts/exporting.test.ts', 'the bank’s file has each approved payout once'],
   reviewDefault: ['journeys/galleries.test.ts', 'photos go up one by one'],
   showAutomationShare: ['journeys/campaigns.test.ts', 'what part of a creator’s messages'],
+  liveDocumentDays: ['journeys/live.test.ts', 'nobody goes live whose papers'],
+  liveRefundMinutes: ['journeys/live.test.ts', 'a ticket comes back'],
   massMessagesPerDay: ['journeys/campaigns.test.ts', 'so many a day of one creator'],
 }
 

@@ -142,6 +142,10 @@ export const table = {
   /** Mass messages of one creator, in whichever 24 hours: so no fan hears more of one creator either. */
   massMessagesPerDay: integer('content', 5, 1, 100, inside),
 
+  /** Days after which a creator's papers have to be looked at again before they go live (COMPLIANCE.md 1). */
+  liveDocumentDays: integer('live', 365, 1, 3650, inside),
+  /** A show that was seen for fewer minutes did not take place: its tickets come back. 0: only one that nobody could see. */
+  liveRefundMinutes: integer('live', 10, 0, 240, inside),
   agoraAppId: { ...text('live', '', 64), entry: /^[A-Za-z0-9]*$/ },
   agoraEnable: flag('live', false),
 } as const satisfies Record<string, Row>

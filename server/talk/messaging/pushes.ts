@@ -70,6 +70,11 @@ export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: s
   screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
 }
 
+/** To everybody who joined the room: how its stream stands is to be asked again. */
+export function tellStream(conversationId: string, streamId: string): void {
+  screens?.toRoom(roomOf(conversationId), 'stream/changed', { conversationId, streamId })
+}
+
 /** By room: lines that are kept and not pushed yet. */
 const said = new Map<string, RoomLine[]>()
 

@@ -44,6 +44,14 @@ export async function ofStream(db: Db, streamId: string): Promise<string | undef
   return row?.id
 }
 
+/** By stream. */
+export async function ofStreams(db: Db, streamIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (streamIds.length === 0) return new Map()
+  const rows = await db.many<{ streamId: string; id: string }>(sql`
+    select stream_id as "streamId", conversation_id as id from messaging.rooms where stream_id = any(${streamIds}::uuid[])`)
+  return new Map(rows.map(({ streamId, id }) => [streamId, id]))
+}
+
 /** Answers the one that is there already where somebody else was faster. */
 export async function open(tx: Tx, performerId: string, streamId: string): Promise<string> {
   // One opens it at a time, so that no conversation is left without a room.

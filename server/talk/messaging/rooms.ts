@@ -17,7 +17,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { isId, roomOf, tellLine, tellRoom } from '#server/talk/messaging/pushes.ts'
+import { isId, roomOf, tellLine, tellRoom, tellStream } from '#server/talk/messaging/pushes.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
@@ -75,6 +75,32 @@ export async function ofPerformer(db: Database, reader: Reader, performerId: str
   if (before) return before
   if (idOf(reader.viewer) !== performerId) return refuse('not_found')
   return db.transaction((tx) => queries.open(tx, performerId, streamId))
+}
+
+/** The room of a stream that begins. */
+export function openFor(tx: Tx, performerId: string, streamId: string): Promise<string> {
+  return queries.open(tx, performerId, streamId)
+}
+
+/** Closes the room of a stream that is over: it can still be read. */
+export async function closeFor(tx: Tx, streamId: string): Promise<void> {
+  const id = await queries.ofStream(tx, streamId)
+  const [room] = id === undefined ? [] : await queries.rooms(tx, [id])
+  if (!room?.isActive) return
+  const change = await queries.nextChange(tx, room.id)
+  await queries.update(tx, room, { isActive: false })
+  tx.afterCommit(() => tellRoom('stream/room-updated', room.id, { change }))
+}
+
+/** The rooms of these streams, by stream. */
+export function roomsOf(db: Db, streamIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return queries.ofStreams(db, streamIds)
+}
+
+/** To everybody in the room of a stream: it began, its picture came or went, it is over. */
+export async function tellOfStream(tx: Tx, streamId: string): Promise<void> {
+  const id = await queries.ofStream(tx, streamId)
+  if (id !== undefined) tx.afterCommit(() => tellStream(id, streamId))
 }
 
 /** How somebody stands in a room. @throws not_found for whom its stream is not open to */

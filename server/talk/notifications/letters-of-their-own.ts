@@ -18,6 +18,7 @@ const own: Partial<Record<NoticeEvent, Own>> = {
   order_cancelled: 'always',
   order_refunded: 'always',
   purchase_removed: 'always',
+  ticket_returned: 'always',
   message_removed: 'always',
   subscription_unpaid: 'obeys',
   subscription_ended: 'obeys',

@@ -10,6 +10,7 @@ import type {} from '#server/people/accounts/accounts.ts'
 import type {} from '#server/people/identity/identity.ts'
 import type {} from '#server/talk/messaging/messaging.ts'
 import type {} from '#server/talk/requests/requests.ts'
+import { isListed } from '#contract/catalogue/kind-names.ts'
 import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Events, Outbox } from '#server/platform/outbox/outbox.ts'
@@ -54,8 +55,17 @@ export function listen(outbox: Outbox): void {
       ? []
       : [{ to: [creatorId], event: 'sale', topic: `sale ${workId}`, by: buyerId, about: { kind: 'work', id: workId }, amount: price }],
   )
-  on('work.given_back', ({ workId, creatorId, buyerId, amount }) => [
-    { to: [buyerId], event: 'purchase_removed', topic: `given back ${workId}`, by: creatorId, amount, replaces: true },
+  on('work.given_back', ({ workId, creatorId, buyerId, amount, why }) => [
+    {
+      to: [buyerId],
+      topic: `given back ${workId}`,
+      by: creatorId,
+      amount,
+      replaces: true,
+      ...(why === 'cancelled'
+        ? { event: 'ticket_returned' as const, about: { kind: 'work' as const, id: workId } }
+        : { event: 'purchase_removed' as const }),
+    },
   ])
   on('message.removed', ({ messageId, conversationId, senderId }) => [
     {
@@ -113,8 +123,8 @@ export function listen(outbox: Outbox): void {
 
   outbox.on('session.revoked', 'notifications.forget_devices', (tx, { sessionId }) => forgetDevicesOf(tx, sessionId))
   outbox.on('work.published', 'notifications.spread', async (tx, { workId, creatorId, kind }, { at }) => {
-    // What is sent in a message is for its reader, who hears of the message.
-    if (kind !== 'message') await begin(tx, { workId, creatorId, at: new Date(at) })
+    // What is sent in a message is for its reader, who hears of the message; of a stream the stage tells.
+    if (isListed(kind)) await begin(tx, { workId, creatorId, at: new Date(at) })
   })
 }
 

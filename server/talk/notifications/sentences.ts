@@ -32,6 +32,8 @@ export interface Said {
 const named: Partial<Record<NoticeEvent, 'alone' | 'always'>> = {
   comment: 'always',
   post: 'alone',
+  stream_live: 'always',
+  ticket_returned: 'always',
   sale: 'always',
   work_approved: 'always',
   work_rejected: 'always',
@@ -85,7 +87,7 @@ function sentence(
 
 /** Steps of one thing: the last one is said, however often it moved. */
 const isOfOne = (event: NoticeEvent) =>
-  /^(order|purchase|request|payout|work|subscription|performer|password)_/.test(event) || event === 'message_removed'
+  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password)_/.test(event) || event === 'message_removed'
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,
@@ -98,12 +100,13 @@ function pathOf(
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
-  if (event === 'purchase_removed') return '/wallet'
+  if (event === 'purchase_removed' || event === 'ticket_returned') return '/wallet'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
   // What was sent in a message has no page of its own, and stands where it was sent; also where its reader may not look at it any more.
   if (place && kind === 'review')
     return place.campaignId === null ? `/messages/${place.conversationId}` : `/creator/campaigns/${place.campaignId}`
   if (work?.kind === 'message') return kind === 'sale' ? '/creator/earnings' : '/messages'
+  if (work?.kind === 'stream') return isCreator ? '/creator/live' : `/live/${work.id}`
   if (work && kind === 'review') return `/creator/${kindNames[work.kind].path}/${work.id}`
   if (work) return `/${kindNames[work.kind].path}/${work.id}`
   if (subjectKind === 'conversation') return `/messages/${subjectId}`

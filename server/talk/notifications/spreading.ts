@@ -1,4 +1,4 @@
-// A new work is told to its creator's followers and subscribers: one row when it is published, and then in batches by a job that begins where the last one
+// A new work, or a stream that goes live, is told to its creator's followers and subscribers: one row when it is published, and then in batches by a job that begins where the last one
 // ended. Each batch is told and noted in one transaction, so that nobody is told twice and nobody left out, whenever it is interrupted.
 import * as follows from '#server/people/follows/follows.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -32,8 +32,9 @@ export function spread(db: Database, workId: string): Promise<void> {
       : []
     await tell(tx, {
       to: ids,
-      event: 'post',
-      topic: `post ${found.creatorId}`,
+      ...(work?.kind === 'stream'
+        ? { event: 'stream_live', topic: `live ${found.creatorId}`, replaces: true }
+        : { event: 'post', topic: `post ${found.creatorId}` }),
       source: `post ${workId}`,
       at: found.createdAt,
       by: found.creatorId,

@@ -74,7 +74,7 @@ export function boughtMonths(db: Db, asking: Asking, kind: works.Kind | undefine
 /** Unreversed receipts as t beside their works as w. */
 const receiptsOf = (asking: Asking, kind: works.Kind | undefined) => sql`
   wallet.transfers t join works.works w on w.id = substring(t.reference from 6)::uuid
-  where ${isReceiptOf(asking)} and ${isThere(asking, sql`true`)}${kind ? sql` and w.kind = ${kind}` : empty}`
+  where ${isReceiptOf(asking)} and ${isThere(asking, sql`true`)} and ${kind ? sql`w.kind = ${kind}` : sql`w.kind <> 'stream'`}`
 
 const isBookmarkOf = ({ viewerId }: Asking, kind: string) => sql`
   r.account_id = ${viewerId} and r.target_kind = ${kind} and r.action = 'bookmark'`

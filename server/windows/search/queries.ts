@@ -1,3 +1,4 @@
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** Remembers who looked for what: `new` in these 30 days, `again` on another day, or `today` already. */
@@ -46,7 +47,7 @@ export async function forgetSearchers(tx: Tx, days: number): Promise<void> {
 export async function unindexed(db: Db, limit: number): Promise<{ works: string[]; performers: string[] }> {
   const works = await db.many<{ id: string }>(sql`
     select w.id from works.works w
-    where w.state = 'active' and w.deleted_at is null and w.kind <> 'message'
+    where w.state = 'active' and w.deleted_at is null and w.kind in (select unnest(${workKinds}::text[]))
       and not exists (select from finding.documents d where d.collection = w.kind and d.id = w.id)
     limit ${limit}`)
   const performers = await db.many<{ id: string }>(sql`

@@ -1,7 +1,7 @@
 import { Grid2x2, Rows3 } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StoredKind } from '#contract/catalogue/kind-names.ts'
+import type { BoughtKind } from '#contract/windows/bookmarks.ts'
 import { bootOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
@@ -105,7 +105,7 @@ export function Component() {
   )
 }
 
-function addressOf(kind: StoredKind | undefined, isFeed: boolean): string {
+function addressOf(kind: BoughtKind | undefined, isFeed: boolean): string {
   const asked = new URLSearchParams({ ...(kind && { kind }), ...(isFeed && { view: 'list' }) }).toString()
   return asked ? `/unlocked?${asked}` : '/unlocked'
 }

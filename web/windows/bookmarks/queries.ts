@@ -1,6 +1,7 @@
-import { type StoredKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import type { ReplyTo } from '#contract/client.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
+import type { BoughtKind } from '#contract/windows/bookmarks.ts'
 import { query, type Query } from '#web/app/query.ts'
 import { type AnyItem, kept as keptWorks } from '#web/catalogue/kinds/kinds.tsx'
 import type { After, Paged } from '#web/app/Pages.tsx'
@@ -8,7 +9,7 @@ import type { After, Paged } from '#web/app/Pages.tsx'
 export const keptKinds = [...workKinds, 'performer'] as const
 export type KeptKind = (typeof keptKinds)[number]
 /** What may be unlocked: works of every kind, and what is sold in conversations. */
-export const boughtKinds = [...workKinds, 'message'] as const
+export const boughtKinds: readonly BoughtKind[] = [...workKinds, 'message']
 export type Bought = ReplyTo<'bookmarks.bought'>['data'][number]
 export type BoughtMonth = ReplyTo<'bookmarks.boughtMonths'>[number]
 
@@ -22,11 +23,11 @@ export function kept(kind: KeptKind, after: After): Query<Paged<AnyItem | Perfor
 }
 
 /** What I unlocked, newest first: of one kind, or of all. */
-export function bought(kind: StoredKind | undefined, { offset }: After): Query<Paged<Bought>> {
+export function bought(kind: BoughtKind | undefined, { offset }: After): Query<Paged<Bought>> {
   return query('bookmarks.bought', { limit: 24, offset, ...(kind && { kind }) })
 }
 
 /** How many each month brought, and what they cost. */
-export function boughtMonths(kind: StoredKind | undefined, timeZone: string) {
+export function boughtMonths(kind: BoughtKind | undefined, timeZone: string) {
   return query('bookmarks.boughtMonths', { timeZone, ...(kind && { kind }) })
 }

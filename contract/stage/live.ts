@@ -1,0 +1,227 @@
+// Live streams (calls.md section 13). A stream is a work: who may watch, its price, reports and takedown are those of all works.
+import Type, { type Static } from 'typebox'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
+import { PerformerCard } from '#contract/people/person.ts'
+
+/** Who may watch: every adult member, followers, subscribers, or whoever bought a ticket. */
+export const StreamType = Type.Enum(['public', 'followers', 'subscribers', 'ticket'])
+export type StreamType = Static<typeof StreamType>
+
+/** Why somebody does not see it: what they would have to do or to be. */
+const WhyNot = Type.Enum(['visitor', 'no_adult', 'followers', 'subscribers', 'ticket', 'ended'])
+export type WhyNot = Static<typeof WhyNot>
+
+export const Stream = Type.Object({
+  _id: Id,
+  performerId: Id,
+  performer: PerformerCard,
+  title: Type.String(),
+  description: Type.String({ description: 'empty before the age gate' }),
+  type: StreamType,
+  price: Tokens,
+  status: Type.Enum(['scheduled', 'live', 'ended']),
+  scheduledAt: Type.Optional(Instant),
+  startedAt: Type.Optional(Instant),
+  endedAt: Type.Optional(Instant),
+  endedWhy: Type.Optional(
+    Type.Enum(['performer', 'silent', 'staff', 'missed'], {
+      description: 'ended by its performer, because no picture came any more, by staff, or because it never began',
+    }),
+  ),
+  isOnAir: Type.Boolean({ description: 'live, and its picture is there now' }),
+  viewerCount: Type.Integer({ description: 'who watches now; of one that ended, the most at once, to its performer' }),
+  canWatch: Flag,
+  reason: Type.Optional(WhyNot),
+  hasTicket: Flag,
+  sessionId: Type.Optional(Type.String({ description: 'to whoever may watch' })),
+  channel: Type.Optional(Type.String({ description: 'to whoever may watch: what a media token is asked for' })),
+  conversationId: Type.Optional(Type.String({ format: 'uuid', description: 'its room, to whoever may watch, once it is live' })),
+  totalSold: Type.Optional(Type.Integer({ description: 'to its performer: tickets that stand' })),
+  duration: Type.Optional(Type.Integer({ description: 'to its performer: seconds on air' })),
+})
+export type Stream = Static<typeof Stream>
+
+/** How somebody stands to a stream, beside it (calls.md section 13). */
+const JoinedStream = Type.Object({
+  stream: Stream,
+  canWatch: Flag,
+  reason: Type.Optional(WhyNot),
+  price: Tokens,
+  hasTicket: Flag,
+  viewerCount: Type.Integer(),
+  conversationId: Type.Optional(Id),
+  channel: Type.Optional(Type.String()),
+})
+export type JoinedStream = Static<typeof JoinedStream>
+
+/** What a creator's next stream begins with. */
+export const StreamProfile = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  type: StreamType,
+  price: Tokens,
+  /** When the key of encoders was made; absent: there is none. The key itself is told once. */
+  keyMadeAt: Type.Optional(Instant),
+  whipUrl: Type.String({ description: 'where an encoder publishes by WHIP, with the key as bearer token' }),
+})
+export type StreamProfile = Static<typeof StreamProfile>
+
+/** What a browser or a client library needs to send or to receive. */
+export const MediaGrant = Type.Object({
+  provider: Type.Enum(['embedded']),
+  url: Type.String({ description: 'embedded: where WHIP (host) or WHEP (audience) is spoken, with `token` as bearer token' }),
+  token: Type.String(),
+  channel: Type.String(),
+  uid: Type.Integer({ description: '32 bits, one for each person and stream' }),
+  iceServers: Type.Array(
+    Type.Object({ urls: Type.Array(Type.String()), username: Type.Optional(Type.String()), credential: Type.Optional(Type.String()) }),
+  ),
+  /** kbit/s that a publisher keeps below. */
+  maxBitrate: Type.Integer(),
+  expiresAt: Instant,
+})
+export type MediaGrant = Static<typeof MediaGrant>
+
+const Title = Type.String({ minLength: 1, maxLength: 120 })
+const Description = Type.String({ maxLength: 2000 })
+const draftRefusals = ['price_required', 'price_without_sale', 'price_out_of_bounds', 'prohibited_term', 'schedule_in_past'] as const
+
+export const live = endpoints({
+  /** Goes live, or announces a stream when `scheduledAt` is sent. Of what is not sent the stream profile says it. */
+  begin: {
+    method: 'POST',
+    path: '/streaming/live',
+    for: 'creator',
+    summary: 'Go live, or announce a stream',
+    body: Body({
+      title: Type.Optional(Title),
+      description: Type.Optional(Description),
+      type: Type.Optional(StreamType),
+      price: Type.Optional(TokensIn),
+      scheduledAt: Type.Optional(Instant),
+    }),
+    reply: Stream,
+    refuses: [...draftRefusals, 'already_live', 'too_many_scheduled', 'documents_outdated'],
+    rate: 'write',
+  },
+  /** Another title, text, price (for whoever buys from now on) or time; `live` begins one that was announced, `ended` ends it. */
+  edit: {
+    method: 'PUT',
+    path: '/streaming/live/:id',
+    for: 'creator',
+    summary: 'Change, begin or end one of my streams',
+    params: ById,
+    body: Body({
+      title: Type.Optional(Title),
+      description: Type.Optional(Description),
+      price: Type.Optional(TokensIn),
+      scheduledAt: Type.Optional(Instant),
+      status: Type.Optional(Type.Enum(['live', 'ended'])),
+    }),
+    reply: Stream,
+    refuses: [...draftRefusals, 'not_found', 'stream_ended', 'already_live', 'documents_outdated'],
+    rate: 'write',
+  },
+  /** What the next stream begins with. What is not sent stays. */
+  updateProfile: {
+    method: 'PUT',
+    path: '/streaming/update',
+    for: 'creator',
+    summary: 'Change what my next stream begins with',
+    body: Body({
+      title: Type.Optional(Type.String({ maxLength: 120 })),
+      description: Type.Optional(Description),
+      type: Type.Optional(StreamType),
+      price: Type.Optional(Type.Union([TokensIn, Type.Null()])),
+    }),
+    reply: StreamProfile,
+    refuses: ['price_out_of_bounds', 'prohibited_term'],
+  },
+  /** Ours. */
+  profile: {
+    method: 'GET',
+    path: '/streaming/profile',
+    for: 'creator',
+    summary: 'What my next stream begins with',
+    reply: StreamProfile,
+  },
+  /** Ours: a new key for encoders; the one before stops working. It is told this once. */
+  renewKey: {
+    method: 'POST',
+    path: '/streaming/key',
+    for: 'creator',
+    summary: 'Make a new key for my encoder',
+    reply: Type.Object({ key: Type.String(), keyMadeAt: Instant, whipUrl: Type.String() }),
+    rate: 'write',
+  },
+  /** Its creator's page says every half a minute that it is there. Statistics only: nothing is charged by it. */
+  beat: {
+    method: 'PUT',
+    path: '/streaming/set-duration',
+    for: 'creator',
+    summary: 'Say that my stream goes on',
+    body: Body({ streamId: Id, duration: Type.Integer({ minimum: 0, maximum: 7 * 86_400, description: 'seconds' }) }),
+    reply: Type.Object({ duration: Type.Integer(), viewerCount: Type.Integer(), isOnAir: Flag }),
+    refuses: ['not_found', 'stream_ended', 'stream_not_begun'],
+  },
+  /** Ours: newest first, the one on air before all. */
+  own: {
+    method: 'GET',
+    path: '/streaming/mine',
+    for: 'creator',
+    summary: 'My streams',
+    query: ListQuery({ status: Type.Optional(Type.Enum(['scheduled', 'live', 'ended'])) }),
+    reply: Page(Stream),
+  },
+  /** `id` is the performer (then: what they show now, else what comes next) or the stream. Without a right it says what is missing. */
+  join: {
+    method: 'GET',
+    path: '/streaming/join/:id',
+    for: 'anyone',
+    summary: 'A stream, as I stand to it',
+    params: ById,
+    reply: JoinedStream,
+    refuses: ['not_found'],
+  },
+  /** A media token for the owner (`host`) or whoever may watch (`audience`); asked for again before it ends. */
+  grant: {
+    method: 'POST',
+    path: '/streaming/agora/token',
+    for: 'member',
+    summary: 'A token to send or to watch a stream',
+    body: Body({ streamId: Id, channelName: Type.Optional(Type.String({ maxLength: 64 })), role: Type.Enum(['host', 'audience']) }),
+    reply: MediaGrant,
+    refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required'],
+    rate: 'write',
+  },
+  /** Who is live, most watched first, then what was announced, soonest first. */
+  search: {
+    method: 'GET',
+    path: '/streaming/user/search',
+    for: 'anyone',
+    summary: 'Streams that are live or announced',
+    query: ListQuery({
+      status: Type.Optional(Type.Enum(['scheduled', 'live'])),
+      performerId: Type.Optional(Id),
+      isFree: Type.Optional(Flag),
+      followedOnly: Type.Optional(Flag),
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    reply: Page(Stream),
+    refuses: ['prohibited_term'],
+  },
+  /** A ticket: once for each person and stream. It comes back where the show does not take place. */
+  charge: {
+    method: 'POST',
+    path: '/wallet/charges/stream/:id',
+    for: 'member',
+    summary: 'Buy a ticket to a stream out of the wallet',
+    params: ById,
+    body: Body({ expectedPrice: Type.Optional(TokensIn) }),
+    reply: Charged(Stream),
+    refuses: chargeRefusals,
+    idempotent: true,
+    rate: 'money',
+  },
+})

@@ -1,0 +1,55 @@
+// The media engine as the stage sees it: who forwards picture and sound. `embedded` is the forwarder that comes along (platform/forwarder);
+// what else can do it stands behind the same interface.
+import { refuse } from '#server/platform/refusals/refusal.ts'
+
+/** What the engine carries of one stream now. */
+export interface Carried {
+  /** Its picture comes in. */
+  isOnAir: boolean
+  /** By whom it is watched: accounts, each once however many windows they have. */
+  viewers: readonly string[]
+}
+
+/** A person's sessions are found by their account's id: a label. */
+export interface Engine {
+  /** Takes a publisher's offer; one of the same label takes the place of the one before. @throws bad_offer, stream_taken, live_unavailable */
+  publish(channel: string, offer: { sdp: string; label: string }): Promise<Answer>
+  /** Takes a viewer's offer. @throws bad_offer, stream_not_begun, stream_full, too_many_requests, live_unavailable */
+  play(channel: string, offer: { sdp: string; label: string }): Promise<Answer>
+  /** Ends one session; of a session that is over, nothing. @throws live_unavailable */
+  hangUp(session: string): Promise<void>
+  /** Ends all of a channel, or all that somebody has in it. @throws live_unavailable */
+  close(channel: string, label?: string): Promise<void>
+  /** By channel. @throws live_unavailable */
+  carried(): Promise<ReadonlyMap<string, Carried>>
+}
+
+export interface Answer {
+  /** Unguessable. */
+  session: string
+  sdp: string
+}
+
+let engine: Engine | undefined
+
+/** Wired once at start. Without one nobody can send or watch. */
+export function useEngine(given: Engine | undefined): void {
+  engine = given
+}
+
+/** @throws live_unavailable */
+export function theEngine(): Engine {
+  return engine ?? refuse('live_unavailable')
+}
+
+let known: { at: number; carried: Promise<ReadonlyMap<string, Carried>> } | undefined
+const knownMs = 1000
+
+/** The same for everybody who asks within a second. While the engine is away, nothing is carried. */
+export function carriedNow(): Promise<ReadonlyMap<string, Carried>> {
+  const at = performance.now()
+  if (known && at - known.at < knownMs) return known.carried
+  const carried = engine ? engine.carried().catch(() => new Map<string, Carried>()) : Promise.resolve(new Map<string, Carried>())
+  known = { at, carried }
+  return carried
+}

@@ -1,0 +1,44 @@
+// Media tokens: who may send or watch which stream, for a short while. They are signed and hold what they say, so that the call that brings the
+// picture asks the database once and trusts nothing that came with it.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { secretFor } from '#server/platform/config/keys.ts'
+
+export interface Grant {
+  role: 'host' | 'audience'
+  streamId: string
+  accountId: string
+}
+
+/** It opens a session; whoever watches already is asked about again and again (watching.ts). */
+export const grantSeconds = 600
+
+export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
+  const expiresAt = new Date((Math.floor(now.getTime() / 1000) + grantSeconds) * 1000)
+  const body = Buffer.alloc(37)
+  body.writeUInt8(role === 'host' ? 1 : 0, 0)
+  bytesOf(streamId).copy(body, 1)
+  bytesOf(accountId).copy(body, 17)
+  body.writeUInt32BE(expiresAt.getTime() / 1000, 33)
+  return { token: Buffer.concat([body, signed(body)]).toString('base64url'), expiresAt }
+}
+
+/** Undefined for what is none of ours, or too old. */
+export function readGrant(token: string, now: Date): Grant | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  const [body, signature] = [bytes.subarray(0, 37), bytes.subarray(37)]
+  if (bytes.length !== 37 + 32 || !timingSafeEqual(signature, signed(body))) return undefined
+  if (body.readUInt32BE(33) * 1000 <= now.getTime()) return undefined
+  return {
+    role: body.readUInt8(0) === 1 ? 'host' : 'audience',
+    streamId: idOf(body.subarray(1, 17)),
+    accountId: idOf(body.subarray(17, 33)),
+  }
+}
+
+/** 32 bits, one for each person and stream, for providers that name people by numbers. */
+export const uidOf = ({ streamId, accountId }: Pick<Grant, 'streamId' | 'accountId'>): number =>
+  createHmac('sha256', secretFor('live uid')).update(`${streamId} ${accountId}`).digest().readUInt32BE(0)
+
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+const signed = (body: Buffer) => createHmac('sha256', secretFor('live grant')).update(body).digest()

@@ -1,0 +1,28 @@
+import type { Database } from '#server/platform/db/db.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { end } from '#server/stage/live/live.ts'
+import { missed, onAir } from '#server/stage/live/queries.ts'
+
+/** Without a picture and without a word of its creator's page for so long, a stream is over. */
+export const silenceSeconds = 90
+/** An announced stream that has not begun so long after its time does not begin. */
+export const missedMinutes = 120
+
+export function work(jobs: Jobs, db: Database): void {
+  jobs.every('* * * * *', 'live.end_silent', () => endSilent(db))
+}
+
+export async function endSilent(db: Database): Promise<void> {
+  const { now } = db
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const silent = (await onAir(db)).filter(({ lastBeatAt }) => lastBeatAt === null || lastBeatAt < before(silenceSeconds))
+  const late = await missed(db, before(missedMinutes * 60))
+  throwAll([
+    ...(await runIsolated(
+      silent.map(({ workId }) => workId),
+      (id) => db.transaction((tx) => end(tx, id, { why: 'silent', by: null })),
+    )),
+    ...(await runIsolated(late, (id) => db.transaction((tx) => end(tx, id, { why: 'missed', by: null })))),
+  ])
+}

@@ -1,0 +1,370 @@
+/**
+ * Live streams: going live, watching, ending (calls.md section 13).
+ * Promises: a stream is a work, so its right, receipt, report and takedown are those of works; nobody is on two stages; nobody goes live whose papers
+ * nobody looked at lately; who loses the right loses the picture within seconds; tickets come back where a show did not take place.
+ * Leaves to others: who may see what (access), the money (wallet), the room (talk/messaging), carrying picture and sound (engine.ts).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { MediaGrant, Stream, StreamProfile } from '#contract/stage/live.ts'
+import type { JoinedStream } from '#contract/stage/live.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import { followedIds } from '#server/people/follows/follows.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
+import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { siteUrl } from '#server/platform/mail/mail.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import { carriedNow, theEngine } from '#server/stage/live/engine.ts'
+import { grantToken, uidOf } from '#server/stage/live/grants.ts'
+import * as queries from '#server/stage/live/queries.ts'
+import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
+import * as notifications from '#server/talk/notifications/notifications.ts'
+
+export { currentOf } from '#server/stage/live/queries.ts'
+export { useEngine, type Engine } from '#server/stage/live/engine.ts'
+export { serveMedia } from '#server/stage/live/whip.ts'
+export { watchOver } from '#server/stage/live/watching.ts'
+
+/** As many may be announced at once. */
+const mostScheduled = 20
+
+export interface Draft {
+  title?: string | undefined
+  description?: string | undefined
+  type?: queries.Stream['type'] | undefined
+  /** In tokens. */
+  price?: number | undefined
+  scheduledAt?: string | undefined
+}
+
+const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv' } as const
+
+/**
+ * Goes live, or announces a stream; answers its id.
+ * @throws already_live, too_many_scheduled, documents_outdated, price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
+ */
+export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<string> {
+  const before = await queries.profile(tx, performerId)
+  const type = draft.type ?? before.type
+  const audience = audienceOf[type]
+  const price = draft.price === undefined ? (type === 'ticket' ? before.price : 0) : toHundredths(draft.price)
+  const written = await works.described(
+    tx,
+    performerId,
+    { title: draft.title ?? before.title, description: draft.description ?? before.description, audience, price },
+    works.undescribed,
+  )
+  const scheduledAt = draft.scheduledAt === undefined ? null : new Date(draft.scheduledAt)
+  if (scheduledAt && scheduledAt <= tx.now) refuseField('scheduledAt', 'schedule_in_past')
+  await queries.lockCreator(tx, performerId)
+  await refuseOldPapers(tx, performerId)
+  if (scheduledAt && (await queries.countScheduled(tx, performerId)) >= mostScheduled) refuse('too_many_scheduled', { most: mostScheduled })
+  const workId = await works.create(tx, {
+    ...written,
+    kind: 'stream',
+    medium: 'stream',
+    creatorId: performerId,
+    words: written.description,
+    pinned: false,
+    media: [],
+    isDraft: false,
+  })
+  await queries.insert(tx, { workId, performerId, type, description: written.description, scheduledAt })
+  if (!scheduledAt) await goLive(tx, performerId, workId)
+  return workId
+}
+
+async function goLive(tx: Tx, performerId: string, workId: string): Promise<void> {
+  if ((await queries.currentOf(tx, performerId)) !== undefined) refuse('already_live')
+  await queries.begin(tx, workId)
+  await rooms.openFor(tx, performerId, workId)
+  await notifications.spread(tx, { workId, creatorId: performerId, at: tx.now })
+  await rooms.tellOfStream(tx, workId)
+}
+
+/** Whose papers are in doubt, or were looked at too long ago (COMPLIANCE.md 1), is on no stage. @throws documents_outdated */
+async function refuseOldPapers(db: Db, performerId: string): Promise<void> {
+  const { liveDocumentDays } = await settings.current(db)
+  const application = await identity.find(db, performerId)
+  const isFresh = application?.decidedAt && application.decidedAt.getTime() > db.now.getTime() - liveDocumentDays * 86_400_000
+  if (application?.state !== 'approved' || !isFresh || (await identity.isInDoubt(db, performerId))) refuse('documents_outdated')
+}
+
+export interface Edit extends Omit<Draft, 'type'> {
+  status?: 'live' | 'ended' | undefined
+}
+
+/**
+ * Changes, begins or ends one of the creator's own; what is not named stays. Another price is for whoever buys from now on.
+ * @throws not_found for another's; stream_ended; and all of begin()
+ */
+export async function edit(tx: Tx, performerId: string, id: string, { status, scheduledAt, ...sent }: Edit): Promise<void> {
+  await queries.lockCreator(tx, performerId)
+  const { work, stream } = await lockOwn(tx, performerId, id)
+  if (stream.status === 'ended') {
+    // Ended twice is ended once: the button may be pressed again when no answer came.
+    if (status === 'ended' && Object.values(sent).every((each) => each === undefined)) return
+    return refuse('stream_ended')
+  }
+  const at = scheduledAt === undefined ? stream.scheduledAt : new Date(scheduledAt)
+  if (scheduledAt !== undefined && (stream.status !== 'scheduled' || at! <= tx.now)) refuseField('scheduledAt', 'schedule_in_past')
+  const before = works.describedOf(work, stream.description)
+  const price = sent.price === undefined ? undefined : toHundredths(sent.price)
+  const written = await works.described(tx, performerId, { title: sent.title, description: sent.description, price }, before)
+  await works.update(tx, work, {
+    ...written,
+    medium: 'stream',
+    words: written.description,
+    pinned: false,
+    media: [],
+    isDraft: false,
+    needsReview: false,
+  })
+  await queries.describe(tx, id, { description: written.description, scheduledAt: at })
+  if (status === 'live' && stream.status === 'scheduled') {
+    await refuseOldPapers(tx, performerId)
+    await goLive(tx, performerId, id)
+  }
+  if (status === 'ended') await end(tx, id, { why: 'performer', by: performerId })
+  else await rooms.tellOfStream(tx, id)
+}
+
+/** One of this creator's own, to change it: nobody buys or changes it meanwhile. @throws not_found */
+async function lockOwn(tx: Tx, performerId: string, id: string): Promise<{ work: Work; stream: queries.Stream }> {
+  await works.lockExclusive(tx, id)
+  const [work, stream] = [(await works.find(tx, [id])).get(id), await queries.lock(tx, id)]
+  return work && stream && work.creatorId === performerId && work.state !== 'removed' ? { work, stream } : refuse('not_found')
+}
+
+/**
+ * Ends a stream, once. Its room is closed, nobody buys it any more, and where nobody could see it, or not for long, its tickets come back.
+ * @param by who ended it; null: time
+ */
+export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; by: string | null }): Promise<void> {
+  const stream = await queries.lock(tx, id)
+  if (!stream || !(await queries.end(tx, id, why, by))) return
+  await works.expire(tx, id)
+  await rooms.closeFor(tx, id)
+  const { liveRefundMinutes } = await settings.current(tx)
+  const seenMs = stream.firstSeenAt === null ? 0 : tx.now.getTime() - stream.firstSeenAt.getTime()
+  if (stream.type === 'ticket' && seenMs < Math.max(1, liveRefundMinutes * 60_000))
+    await access.giveBackLater(tx, { workId: id, why: 'cancelled' })
+  await rooms.tellOfStream(tx, id)
+  // Where the engine is away, whoever watches over it closes what is not live any more.
+  tx.afterCommit(() => void closed(id))
+}
+
+async function closed(id: string): Promise<void> {
+  try {
+    await theEngine().close(id)
+  } catch {
+    // See above.
+  }
+}
+
+/** Staff cut it. @throws not_found, stream_ended */
+export async function cut(tx: Tx, id: string, by: Member): Promise<void> {
+  const stream = await queries.lock(tx, id)
+  if (!stream) return refuse('not_found')
+  if (stream.status === 'ended') refuse('stream_ended')
+  await end(tx, id, { why: 'staff', by: by.accountId })
+  await record(tx, {
+    actorId: by.accountId,
+    action: 'live.cut',
+    subject: { kind: 'work', id },
+    detail: { performerId: stream.performerId },
+  })
+}
+
+/** @throws not_found for another's, stream_ended, stream_not_begun */
+export async function beat(
+  db: Database,
+  performerId: string,
+  { streamId, duration }: { streamId: string; duration: number },
+): Promise<{ duration: number; viewerCount: number; isOnAir: boolean }> {
+  const seconds = await db.transaction(async (tx) => {
+    const stream = await queries.lock(tx, streamId)
+    if (stream?.performerId !== performerId) return refuse('not_found')
+    if (stream.status === 'ended') refuse('stream_ended')
+    if (stream.status === 'scheduled') refuse('stream_not_begun')
+    return queries.beat(tx, streamId, duration)
+  })
+  const carried = (await carriedNow()).get(streamId)
+  return { duration: seconds, viewerCount: carried?.viewers.length ?? 0, isOnAir: carried?.isOnAir ?? false }
+}
+
+/** A stream by its own id or its performer's, as the reader stands to it. @throws not_found */
+export async function join(db: Db, reader: access.Reader, id: string): Promise<JoinedStream> {
+  return joined(await showOne(db, reader, await named(db, id)))
+}
+
+const named = async (db: Db, id: string) =>
+  (await queries.streams(db, [id])).length > 0 ? id : ((await queries.ofPerformer(db, id)) ?? refuse('not_found'))
+
+/** @throws not_found */
+export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Stream> {
+  const [stream] = await show(db, reader, [id])
+  return stream ?? refuse('not_found')
+}
+
+/** These streams as this reader may see them, in the order given; those that they may not know of are left out. */
+export function show(db: Db, reader: access.Reader, ids: readonly string[]): Promise<Stream[]> {
+  return present(db, reader, ids)
+}
+
+/** To who bought a ticket just now. */
+export async function showOpened(db: Db, reader: access.Reader, { work, access: right }: access.Opened): Promise<Stream> {
+  const [stream] = await present(db, reader, [work.id], new Map([[work.id, right]]))
+  return stream ?? refuse('not_found')
+}
+
+export async function own(
+  db: Db,
+  viewer: Member,
+  { status, ...window }: queries.Window & { status?: queries.Stream['status'] | undefined },
+): Promise<{ data: Stream[] } & Count> {
+  const { ids, ...count } = await queries.own(db, viewer.accountId, status, window)
+  return { data: await show(db, { viewer }, ids), ...count }
+}
+
+export interface Sought {
+  status?: 'scheduled' | 'live' | undefined
+  performerId?: string | undefined
+  isFree?: boolean | undefined
+  followedOnly?: boolean | undefined
+  q?: string | undefined
+}
+
+/** Who is live, most watched first; then what was announced, soonest first. @throws prohibited_term */
+export async function search(
+  db: Db,
+  reader: access.Reader,
+  { followedOnly = false, q, ...sought }: Sought,
+  window: queries.Window,
+): Promise<{ data: Stream[] } & Count> {
+  await refuseProhibited(db, { q })
+  const viewerId = idOf(reader.viewer)
+  if (followedOnly && viewerId === undefined) return { data: [], total: 0 }
+  if ((await blocks.checkCountry(db, reader.country)).blocked) return { data: [], total: 0 }
+  const [hidden, carried] = await Promise.all([access.hiddenIn(db, reader), carriedNow()])
+  const { ids, ...count } = await queries.shown(
+    db,
+    {
+      ...sought,
+      text: q?.trim(),
+      hidden,
+      among: followedOnly && viewerId !== undefined ? followedIds(viewerId) : undefined,
+      watched: [...carried].map(([id, { viewers }]) => ({ id, viewers: viewers.length })),
+    },
+    window,
+  )
+  return { data: await show(db, reader, ids), ...count }
+}
+
+/**
+ * A media token: for the owner to send, for whoever may watch to watch. Staff watch unseen, and it is on record.
+ * @throws not_found, birth_date_required, stream_locked, stream_ended, stream_not_begun
+ */
+export async function grant(
+  db: Database,
+  reader: access.Reader & { viewer: Member },
+  { streamId, role }: { streamId: string; role: 'host' | 'audience' },
+): Promise<MediaGrant> {
+  const { accountId } = reader.viewer
+  const stream = await standingOf(db, reader, streamId)
+  if (role === 'host' && stream.performerId !== accountId) refuse('not_found')
+  refuseUnseen(stream)
+  if (role === 'audience' && reader.viewer.role === 'staff')
+    await db.transaction((tx) =>
+      record(tx, {
+        actorId: accountId,
+        action: 'live.watched',
+        subject: { kind: 'work', id: streamId },
+        detail: { performerId: stream.performerId },
+      }),
+    )
+  const { token, expiresAt } = grantToken({ role, streamId, accountId }, db.now)
+  return {
+    provider: 'embedded',
+    url: `${siteUrl()}/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}`,
+    token,
+    channel: streamId,
+    uid: uidOf({ streamId, accountId }),
+    iceServers: [],
+    maxBitrate: mostKbits,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** @throws stream_ended, stream_not_begun, birth_date_required, stream_locked */
+export function refuseUnseen({ status, canWatch, reason }: Pick<Stream, 'status' | 'canWatch' | 'reason'>): void {
+  if (status === 'ended') refuse('stream_ended')
+  if (status === 'scheduled') refuse('stream_not_begun')
+  if (reason === 'no_adult') refuse('birth_date_required')
+  if (!canWatch) refuse('stream_locked')
+}
+
+/** What the creator's next stream begins with. */
+export async function profile(db: Db, performerId: string): Promise<StreamProfile> {
+  const { title, description, type, price, keyMadeAt } = await queries.profile(db, performerId)
+  return {
+    title,
+    description,
+    type,
+    price: fromHundredths(price),
+    ...(keyMadeAt && { keyMadeAt: keyMadeAt.toISOString() }),
+    whipUrl: whipUrl(),
+  }
+}
+
+const whipUrl = () => `${siteUrl()}/api/streaming/whip`
+
+/** @throws price_out_of_bounds, prohibited_term */
+export async function updateProfile(
+  tx: Tx,
+  performerId: string,
+  sent: {
+    title?: string | undefined
+    description?: string | undefined
+    type?: queries.Profile['type'] | undefined
+    price?: number | null | undefined
+  },
+): Promise<void> {
+  const before = await queries.profile(tx, performerId)
+  const title = sent.title === undefined ? before.title : cleanText(sent.title).replaceAll(/\s+/g, ' ')
+  const description = sent.description === undefined ? before.description : cleanText(sent.description)
+  await refuseProhibited(tx, { title, description })
+  const price = sent.price === undefined ? before.price : sent.price === null ? 0 : toHundredths(sent.price)
+  if (price !== before.price && price > 0) await works.refusePriceOutOfBounds(tx, 'price', price)
+  await queries.putProfile(tx, performerId, { title, description, type: sent.type ?? before.type, price })
+}
+
+/** A new key for encoders, told this once: what is kept is its hash. The one before opens nothing any more. */
+export async function renewKey(tx: Tx, performerId: string): Promise<{ key: string; keyMadeAt: string; whipUrl: string }> {
+  const key = `live_${randomBytes(24).toString('base64url')}`
+  await queries.putKey(tx, performerId, hashOf(key))
+  return { key, keyMadeAt: tx.now.toISOString(), whipUrl: whipUrl() }
+}
+
+export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/** What the rooms ask: who is live, and how somebody stands to a stream. */
+export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
+  current: queries.currentOf,
+  async rights(db, reader, streamId) {
+    const [stream] = await present(db, reader, [streamId])
+    return {
+      mayWatch: stream !== undefined && (stream.canWatch || (stream.status === 'ended' && stream.hasTicket)),
+      isBuyer: stream?.hasTicket ?? false,
+      isModerator: false,
+    }
+  },
+}

@@ -1,0 +1,219 @@
+// Streams and stream profiles as they are kept. Who may watch, the price and the receipts stand with the work (works, access).
+import type { StreamType } from '#contract/stage/live.ts'
+import { countAll, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+
+export interface Stream {
+  workId: string
+  performerId: string
+  type: StreamType
+  description: string
+  status: 'scheduled' | 'live' | 'ended'
+  scheduledAt: Date | null
+  startedAt: Date | null
+  /** When its picture came for the first time. */
+  firstSeenAt: Date | null
+  lastBeatAt: Date | null
+  /** Seconds. */
+  duration: number
+  mostViewers: number
+  endedAt: Date | null
+  endedWhy: Why | null
+}
+
+/** Why a stream is over: its performer ended it, no picture came any more, staff ended it, it never began. */
+export type Why = 'performer' | 'silent' | 'staff' | 'missed'
+
+const columns = sql`
+  s.work_id as "workId", s.performer_id as "performerId", s.type, s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
+  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy"`
+
+export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
+  return db.many<Stream>(sql`select ${columns} from live.streams s where s.work_id = any(${ids}::uuid[])`)
+}
+
+/** For whoever is about to change it. */
+export function lock(tx: Tx, id: string): Promise<Stream | undefined> {
+  return tx.maybe<Stream>(sql`select ${columns} from live.streams s where s.work_id = ${id} for update`)
+}
+
+/** One creator begins and announces one thing at a time. */
+export async function lockCreator(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('live ' || ${performerId}, 0))`)
+}
+
+export async function insert(
+  tx: Tx,
+  { workId, performerId, type, description, scheduledAt }: Pick<Stream, 'workId' | 'performerId' | 'type' | 'description' | 'scheduledAt'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into live.streams (work_id, performer_id, type, description, status, scheduled_at, created_at)
+    values (${workId}, ${performerId}, ${type}, ${description}, 'scheduled', ${scheduledAt ?? tx.now}, ${tx.now})`)
+}
+
+export async function describe(
+  tx: Tx,
+  id: string,
+  { description, scheduledAt }: Pick<Stream, 'description' | 'scheduledAt'>,
+): Promise<void> {
+  await tx.run(sql`update live.streams set description = ${description}, scheduled_at = ${scheduledAt} where work_id = ${id}`)
+}
+
+export async function begin(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+    update live.streams set status = 'live', started_at = ${tx.now}, last_beat_at = ${tx.now} where work_id = ${id} and status = 'scheduled'`)
+}
+
+/** False when it was over already. */
+export async function end(tx: Tx, id: string, why: Why, by: string | null): Promise<boolean> {
+  const ended = await tx.maybe(sql`
+    update live.streams set status = 'ended', ended_at = ${tx.now}, ended_why = ${why}, ended_by = ${by}
+    where work_id = ${id} and status <> 'ended' returning work_id`)
+  return ended !== undefined
+}
+
+/** Seconds on air by their own account, never more than the clock allows and never fewer than before. */
+export async function beat(tx: Tx, id: string, seconds: number): Promise<number> {
+  const { duration } = await tx.one<{ duration: number }>(sql`
+    update live.streams set last_beat_at = ${tx.now},
+      duration = greatest(duration, least(${seconds}::integer, ceil(extract(epoch from ${tx.now}::timestamptz - started_at))::integer))
+    where work_id = ${id} returning duration`)
+  return duration
+}
+
+/** What the media engine saw of a stream just now. */
+export async function seen(tx: Tx, id: string, viewers: number): Promise<void> {
+  await tx.run(sql`
+    update live.streams set last_beat_at = ${tx.now}, first_seen_at = coalesce(first_seen_at, ${tx.now}), most_viewers = greatest(most_viewers, ${viewers})
+    where work_id = ${id} and status = 'live'`)
+}
+
+export function onAir(db: Db): Promise<Stream[]> {
+  return db.many<Stream>(sql`select ${columns} from live.streams s where s.status = 'live' order by s.started_at desc, s.work_id desc`)
+}
+
+/** Announced, and not begun long after its time. */
+export async function missed(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select work_id as id from live.streams where status = 'scheduled' and scheduled_at <= ${before} order by scheduled_at, work_id limit 100`)
+  return rows.map(({ id }) => id)
+}
+
+export async function countScheduled(db: Db, performerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from live.streams where performer_id = ${performerId} and status = 'scheduled'`)
+  return count
+}
+
+/** What they show now, else what comes next, else what was last. */
+export async function ofPerformer(db: Db, performerId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ id: string }>(sql`
+    select s.work_id as id from live.streams s where s.performer_id = ${performerId}
+    order by case s.status when 'live' then 0 when 'scheduled' then 1 else 2 end, case when s.status = 'scheduled' then s.scheduled_at end, s.created_at desc, s.work_id
+    limit 1`)
+  return row?.id
+}
+
+export async function currentOf(db: Db, performerId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ id: string }>(
+    sql`select work_id as id from live.streams where performer_id = ${performerId} and status = 'live'`,
+  )
+  return row?.id
+}
+
+export interface Window {
+  limit: number
+  offset: number
+}
+
+export async function own(
+  db: Db,
+  performerId: string,
+  status: Stream['status'] | undefined,
+  window: Window,
+): Promise<{ ids: string[] } & Count> {
+  const wanted = sql`s.performer_id = ${performerId}${status ? sql` and s.status = ${status}` : empty}`
+  const [rows, count] = await Promise.all([
+    db.many<{ id: string }>(sql`
+      select s.work_id as id from live.streams s where ${wanted}
+      order by (s.status = 'live') desc, (s.status = 'scheduled') desc, case when s.status = 'scheduled' then s.scheduled_at end, s.created_at desc, s.work_id
+      limit ${window.limit} offset ${window.offset}`),
+    countAll(db, sql`select from live.streams s where ${wanted}`),
+  ])
+  return { ids: rows.map(({ id }) => id), ...count }
+}
+
+export interface Filter {
+  status?: 'scheduled' | 'live' | undefined
+  performerId?: string | undefined
+  isFree?: boolean | undefined
+  /** Only of performers that this query of ids names. */
+  among?: Sql | undefined
+  /** Performers that this query of ids names are left out. */
+  hidden?: Sql | undefined
+  text?: string | undefined
+  /** Of those on air, most watched first. */
+  watched: readonly { id: string; viewers: number }[]
+}
+
+/** On air, most watched first; then announced, soonest first. Thousands at most: all that match are put in order. */
+export async function shown(
+  db: Db,
+  { status, performerId, isFree, among, hidden, text, watched }: Filter,
+  window: Window,
+): Promise<{ ids: string[] } & Count> {
+  const wanted = sql`
+    s.status ${status ? sql`= ${status}` : sql`in ('live', 'scheduled')`} and w.state = 'active' and w.deleted_at is null and a.state = 'active'
+    ${performerId ? sql`and s.performer_id = ${performerId}` : empty}
+    ${isFree === undefined ? empty : isFree ? sql`and w.audience = 'free'` : sql`and w.audience <> 'free'`}
+    ${among ? sql`and s.performer_id in (${among})` : empty}
+    ${hidden ? sql`and s.performer_id not in (${hidden})` : empty}
+    ${text ? sql`and (strpos(lower(w.title), lower(${text})) > 0 or strpos(lower(a.name), lower(${text})) > 0 or strpos(lower(a.username), lower(${text})) > 0)` : empty}`
+  const tables = sql`live.streams s join works.works w on w.id = s.work_id join accounts.accounts a on a.id = s.performer_id`
+  const [rows, count] = await Promise.all([
+    db.many<{ id: string }>(sql`
+      select s.work_id as id from ${tables}
+      left join unnest(${watched.map(({ id }) => id)}::uuid[], ${watched.map(({ viewers }) => viewers)}::integer[]) as v (id, viewers) on v.id = s.work_id
+      where ${wanted}
+      order by (s.status = 'live') desc, coalesce(v.viewers, 0) desc, case when s.status = 'scheduled' then s.scheduled_at end, s.started_at desc, s.work_id
+      limit ${window.limit} offset ${window.offset}`),
+    countAll(db, sql`select from ${tables} where ${wanted}`),
+  ])
+  return { ids: rows.map(({ id }) => id), ...count }
+}
+
+export interface Profile {
+  title: string
+  description: string
+  type: StreamType
+  /** Hundredths of a token; 0: none was said. */
+  price: number
+  keyMadeAt: Date | null
+}
+
+export async function profile(db: Db, performerId: string): Promise<Profile> {
+  const row = await db.maybe<Profile>(sql`
+    select title, description, type, price, key_made_at as "keyMadeAt" from live.profiles where performer_id = ${performerId}`)
+  return row ?? { title: '', description: '', type: 'public', price: 0, keyMadeAt: null }
+}
+
+export async function putProfile(
+  tx: Tx,
+  performerId: string,
+  { title, description, type, price }: Omit<Profile, 'keyMadeAt'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into live.profiles (performer_id, title, description, type, price) values (${performerId}, ${title}, ${description}, ${type}, ${price})
+    on conflict (performer_id) do update set title = excluded.title, description = excluded.description, type = excluded.type, price = excluded.price`)
+}
+
+export async function putKey(tx: Tx, performerId: string, hash: Buffer): Promise<void> {
+  await tx.run(sql`
+    insert into live.profiles (performer_id, key_hash, key_made_at) values (${performerId}, ${hash}, ${tx.now})
+    on conflict (performer_id) do update set key_hash = excluded.key_hash, key_made_at = excluded.key_made_at`)
+}
+
+/** Whose encoder shows this key. */
+export async function ownerOfKey(db: Db, hash: Buffer): Promise<string | undefined> {
+  const row = await db.maybe<{ id: string }>(sql`select performer_id as id from live.profiles where key_hash = ${hash}`)
+  return row?.id
+}

@@ -1,0 +1,127 @@
+// Streams as a reader sees them, and how they stand to each.
+import type { JoinedStream, Stream, WhyNot } from '#contract/stage/live.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import { carriedNow, type Carried } from '#server/stage/live/engine.ts'
+import * as queries from '#server/stage/live/queries.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
+
+/** What a publisher keeps below: kbit/s. */
+export const mostKbits = 3000
+
+const halves = gatheredById(queries.streams, ({ workId }) => workId)
+
+/** In the order given; those that the reader may not know of are left out. */
+export async function present(
+  db: Db,
+  reader: access.Reader,
+  ids: readonly string[],
+  known?: ReadonlyMap<string, access.Access>,
+): Promise<Stream[]> {
+  if (ids.length === 0) return []
+  const [found, own, carried, roomOf] = await Promise.all([works.find(db, ids), halves(db, ids), carriedNow(), rooms.roomsOf(db, ids)])
+  const list = ids.flatMap((id) => found.get(id) ?? [])
+  const [facts, people, sold] = await Promise.all([
+    access.factsOf(db, reader, list),
+    profiles.cards(db, [...new Set(list.map(({ creatorId }) => creatorId))]),
+    access.timesSold(
+      db,
+      list.filter(({ creatorId }) => creatorId === idOf(reader.viewer)).map(({ id }) => id),
+    ),
+  ])
+  return list.flatMap((work) => {
+    const [stream, performer, fact] = [own.get(work.id), people.get(work.creatorId), facts.get(work.id)]
+    if (!stream || !performer || !fact) return []
+    const right = known?.get(work.id) ?? access.judge(work, reader.viewer, fact, db.now)
+    // Whoever knew of it is told that it is over: it stands in nobody's way, and says no more than its card did.
+    const isOver = stream.status === 'ended' && work.state === 'active' && !fact.isHidden
+    if (!right.isThere && !isOver) return []
+    return [
+      form({
+        work,
+        stream,
+        performer,
+        right,
+        reader,
+        carried: carried.get(work.id),
+        room: roomOf.get(work.id),
+        sold: sold.get(work.id) ?? 0,
+      }),
+    ]
+  })
+}
+
+interface Parts {
+  work: Work
+  stream: queries.Stream
+  performer: Stream['performer']
+  right: access.Access
+  reader: access.Reader
+  carried: Carried | undefined
+  room: string | undefined
+  sold: number
+}
+
+function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold }: Parts): Stream {
+  const isOwner = idOf(viewer) === work.creatorId
+  const isOver = stream.status === 'ended'
+  const reason = isOver ? 'ended' : right.canView ? undefined : whyNot(viewer, stream)
+  const canWatch = reason === undefined
+  const isOnAir = stream.status === 'live' && (carried?.isOnAir ?? false)
+  return {
+    _id: work.id,
+    performerId: work.creatorId,
+    performer,
+    title: work.title,
+    description: isOwner || access.opensWords(viewer, right) ? stream.description : '',
+    type: stream.type,
+    price: fromHundredths(work.price),
+    status: stream.status,
+    ...(stream.scheduledAt && { scheduledAt: stream.scheduledAt.toISOString() }),
+    ...(stream.startedAt && { startedAt: stream.startedAt.toISOString() }),
+    ...(stream.endedAt && { endedAt: stream.endedAt.toISOString() }),
+    ...(stream.endedWhy && { endedWhy: stream.endedWhy }),
+    isOnAir,
+    viewerCount: isOver ? (isOwner ? stream.mostViewers : 0) : (carried?.viewers.length ?? 0),
+    canWatch,
+    ...(reason && { reason }),
+    hasTicket: right.isBought,
+    ...(canWatch && { sessionId: work.id, channel: work.id }),
+    ...(room !== undefined && (canWatch || isOwner || right.isBought) && { conversationId: room }),
+    ...(isOwner && { totalSold: sold, duration: stream.duration }),
+  }
+}
+
+function whyNot(viewer: Viewer, { type }: Pick<queries.Stream, 'type'>): WhyNot {
+  if (viewer.kind === 'visitor') return 'visitor'
+  if (!viewer.isAdult) return 'no_adult'
+  return type === 'public' ? 'visitor' : type
+}
+
+/** @throws not_found */
+export async function standingOf(db: Db, reader: access.Reader, id: string): Promise<Stream> {
+  const [stream] = await present(db, reader, [id])
+  return stream ?? refuse('not_found')
+}
+
+/** As the call says it: the stream, and how its reader stands to it. */
+export function joined(stream: Stream): JoinedStream {
+  const { canWatch, reason, price, hasTicket, viewerCount, conversationId, channel } = stream
+  return {
+    stream,
+    canWatch,
+    ...(reason && { reason }),
+    price,
+    hasTicket,
+    viewerCount,
+    ...(conversationId !== undefined && { conversationId }),
+    ...(channel !== undefined && { channel }),
+  }
+}

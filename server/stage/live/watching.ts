@@ -1,0 +1,75 @@
+// Watching over what the engine carries: whoever lost the right loses the picture within seconds, however they lost it (a block, a refund, a
+// subscription that ended, a ban, a logout, the stream's end), because the right itself is asked again and no list of reasons is kept.
+import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { theEngine, type Carried } from '#server/stage/live/engine.ts'
+import * as queries from '#server/stage/live/queries.ts'
+import { memberOf } from '#server/stage/live/viewers.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
+
+/** Between two looks. What is lost is gone within two of them. */
+const everyMs = 2000
+
+/** Looks on until it is stopped. @param onError said once for each time it goes wrong */
+export function watchOver(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let wake = () => {}
+  const looking = (async () => {
+    let before: ReadonlyMap<string, Carried> = new Map()
+    while (!isStopped) {
+      try {
+        before = await look(db, before)
+      } catch (error) {
+        onError(error)
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        timer = setTimeout(resolve, everyMs)
+      })
+    }
+  })()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      wake()
+      await looking
+    },
+  }
+}
+
+/** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. */
+export async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
+  const engine = theEngine()
+  const carried = await engine.carried()
+  const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
+  for (const id of carried.keys()) if (!live.has(id)) await engine.close(id)
+  for (const [id, stream] of live) {
+    const { isOnAir, viewers } = carried.get(id) ?? { isOnAir: false, viewers: [] }
+    if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
+    if (isOnAir !== (before.get(id)?.isOnAir ?? false)) await db.transaction((tx) => rooms.tellOfStream(tx, id))
+    for (const accountId of await unwelcome(db, stream, viewers)) await engine.close(id, accountId)
+  }
+  return carried
+}
+
+/** Those of these accounts that may not watch it any more. */
+export async function unwelcome(
+  db: Database,
+  { workId }: Pick<queries.Stream, 'workId'>,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  if (accountIds.length === 0) return []
+  const [work, people] = [(await works.find(db, [workId])).get(workId), await accounts.findAll(db, accountIds)]
+  const mayWatch = await Promise.all(
+    accountIds.map(async (accountId) => {
+      const viewer = memberOf(people.get(accountId), db.now)
+      if (!work || !viewer) return false
+      return (await access.mayView(db, { viewer }, [work])).get(workId)?.canView ?? false
+    }),
+  )
+  return accountIds.filter((_id, place) => !mayWatch[place])
+}
