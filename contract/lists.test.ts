@@ -56,6 +56,11 @@ const lists: Record<string, Row> = {
   'comments.list': { filters: ['objectId', 'objectType'], without: paged(named) },
   'feeds.own': { filters: ['type', 'status', 'q'] },
   'feeds.ofPerformer': { without: { status: onShow } },
+  'live.own': { without: { q: 'one’s own, newest first', sorting: 'what is on air first, then what comes next', dates: 'newest first' } },
+  'live.search': {
+    filters: ['status', 'performerId', 'isFree', 'followedOnly', 'q'],
+    without: { sorting: 'most watched first, then soonest', dates: 'what is live is now' },
+  },
   'requests.list': {
     without: { q: 'one’s own, a handful at a time', sorting: 'what is due first stands first', dates: 'what is open has no other dates' },
   },

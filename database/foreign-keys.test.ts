@@ -50,6 +50,7 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.batches (made_by)': 'who made it is read with the batch',
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
+  'live.streams (ended_by)': 'who ended it is read with the stream',
   'requests.requests (ended_by)': 'who ended it is read with the request',
   'reports.cases (assigned_to)': 'among open cases, which are few',
   'reports.decisions (decided_by)': 'who decided is read with the decision',

@@ -60,6 +60,10 @@ async function makeThings(creator: Person, fan: Person) {
     rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
   })
   const room = await creator.api.messaging.roomOf({ id: creator.id })
+  const stream = await creator.api.live.begin({ title: 'Taken down', type: 'ticket', price: 20 })
+  await house.db.transaction((tx) =>
+    tx.run(sql`update works.works set state = 'removed', decision_reason = 'Taken down' where id = ${stream._id}`),
+  )
   const list = await creator.api.fans.createList({ name: 'Front row' })
   await creator.api.fans.addMembers({ id: list._id, fanIds: [fan.id] })
   const tomorrow = new Date(house.db.now.getTime() + 86_400_000).toISOString()
@@ -76,6 +80,7 @@ async function makeThings(creator: Person, fan: Person) {
     conversation,
     message,
     room,
+    stream,
     payout,
     post,
     optionIds,
@@ -127,6 +132,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     conversation,
     message,
     room,
+    stream,
     list,
     campaign,
     reply,
@@ -136,6 +142,9 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
     'reports.follow': () => fan.reports.follow({ token: 'x'.repeat(43) }),
+    'live.edit': () => creator.live.edit({ id: stream._id, status: 'ended' }),
+    'live.join': () => fan.live.join({ id: stream._id }),
+    'live.charge': () => fan.live.charge({ id: stream._id }),
     'feeds.ownOne': () => creator.feeds.ownOne({ id: post._id }),
     'feeds.update': () => creator.feeds.update({ id: post._id, text: 'Mine now' }),
     'feeds.remove': () => creator.feeds.remove({ id: post._id }),

@@ -1,6 +1,6 @@
 // Media tokens: who may send or watch which stream, for a short while. They are signed and hold what they say, so that the call that brings the
 // picture asks the database once and trusts nothing that came with it.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { secretFor } from '#server/platform/config/keys.ts'
 
 export interface Grant {
@@ -38,6 +38,9 @@ export function readGrant(token: string, now: Date): Grant | undefined {
 /** 32 bits, one for each person and stream, for providers that name people by numbers. */
 export const uidOf = ({ streamId, accountId }: Pick<Grant, 'streamId' | 'accountId'>): number =>
   createHmac('sha256', secretFor('live uid')).update(`${streamId} ${accountId}`).digest().readUInt32BE(0)
+
+/** What is kept of an encoder's key. */
+export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -4,7 +4,7 @@
  * nobody looked at lately; who loses the right loses the picture within seconds; tickets come back where a show did not take place.
  * Leaves to others: who may see what (access), the money (wallet), the room (talk/messaging), carrying picture and sound (engine.ts).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { MediaGrant, Stream, StreamProfile } from '#contract/stage/live.ts'
 import type { JoinedStream } from '#contract/stage/live.ts'
 import * as access from '#server/catalogue/access/access.ts'
@@ -22,9 +22,9 @@ import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import { carriedNow, theEngine } from '#server/stage/live/engine.ts'
-import { grantToken, uidOf } from '#server/stage/live/grants.ts'
+import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
-import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
+import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
@@ -304,14 +304,6 @@ export async function grant(
   }
 }
 
-/** @throws stream_ended, stream_not_begun, birth_date_required, stream_locked */
-export function refuseUnseen({ status, canWatch, reason }: Pick<Stream, 'status' | 'canWatch' | 'reason'>): void {
-  if (status === 'ended') refuse('stream_ended')
-  if (status === 'scheduled') refuse('stream_not_begun')
-  if (reason === 'no_adult') refuse('birth_date_required')
-  if (!canWatch) refuse('stream_locked')
-}
-
 /** What the creator's next stream begins with. */
 export async function profile(db: Db, performerId: string): Promise<StreamProfile> {
   const { title, description, type, price, keyMadeAt } = await queries.profile(db, performerId)
@@ -353,8 +345,6 @@ export async function renewKey(tx: Tx, performerId: string): Promise<{ key: stri
   await queries.putKey(tx, performerId, hashOf(key))
   return { key, keyMadeAt: tx.now.toISOString(), whipUrl: whipUrl() }
 }
-
-export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** What the rooms ask: who is live, and how somebody stands to a stream. */
 export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {

@@ -111,6 +111,14 @@ export async function standingOf(db: Db, reader: access.Reader, id: string): Pro
   return stream ?? refuse('not_found')
 }
 
+/** @throws stream_ended, stream_not_begun, birth_date_required, stream_locked */
+export function refuseUnseen({ status, canWatch, reason }: Pick<Stream, 'status' | 'canWatch' | 'reason'>): void {
+  if (status === 'ended') refuse('stream_ended')
+  if (status === 'scheduled') refuse('stream_not_begun')
+  if (reason === 'no_adult') refuse('birth_date_required')
+  if (!canWatch) refuse('stream_locked')
+}
+
 /** As the call says it: the stream, and how its reader stands to it. */
 export function joined(stream: Stream): JoinedStream {
   const { canWatch, reason, price, hasTicket, viewerCount, conversationId, channel } = stream

@@ -7,10 +7,9 @@ import type { Surroundings } from '#server/platform/http/serve.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
-import { readGrant, type Grant } from '#server/stage/live/grants.ts'
-import { hashOf, refuseUnseen } from '#server/stage/live/live.ts'
+import { hashOf, readGrant, type Grant } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
-import { standingOf } from '#server/stage/live/showing.ts'
+import { refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
 
 /** An offer of three layers is some 8 KB. */
