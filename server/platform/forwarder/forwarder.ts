@@ -1,0 +1,528 @@
+// Channels with at most one publisher and many viewers: RTP is passed on as it comes, never decoded.
+// Promises: a publisher is asked for at most one keyframe a second and layer; what a viewer lost is answered from what was kept; every connection
+// is held on to until it is closed. It knows nothing of who may publish or watch: whoever asks it has decided that.
+import { randomInt, randomUUID } from 'node:crypto'
+import ndc, { type PeerConnection, type Track } from 'node-datachannel'
+import type { Kept } from '#server/platform/forwarder/history.ts'
+import { LayerChoice } from '#server/platform/forwarder/layers.ts'
+import { Refused } from '#server/platform/forwarder/refused.ts'
+import { Rewriting } from '#server/platform/forwarder/rewriting.ts'
+import { isRtcp, nack, pictureLoss, receiverReport, remb, senderReport, walk } from '#server/platform/forwarder/rtcp.ts'
+import { readPacket } from '#server/platform/forwarder/rtp.ts'
+import {
+  type Agreement,
+  agreeToReceive,
+  agreeToSend,
+  innerOffer,
+  type Kind,
+  type Offer,
+  readOffer,
+  type Sent,
+  type VideoCodec,
+  writeAnswer,
+} from '#server/platform/forwarder/sdp.ts'
+import { Stream } from '#server/platform/forwarder/stream.ts'
+
+export interface Options {
+  /** The address that UDP binds to. */
+  bind: string
+  /** The one UDP port for everybody. */
+  port: number
+  /** The address that the world knows us by, where a router translates one to one. */
+  announce?: string
+  allowInner: boolean
+  maxBitrate: number
+  sessionsPerLabel: number
+  viewersPerChannel: number
+  offersPerSecond: number
+  silentMs: number
+  endedMs: number
+  connectMs: number
+}
+
+export interface Event {
+  type: 'publisher-connected' | 'publisher-silent' | 'publisher-back' | 'publisher-ended' | 'viewer-connected' | 'viewer-ended' | 'bframes'
+  channel: string
+  session: string
+  label: string
+  at: number
+}
+
+interface Connection {
+  session: string
+  label: string
+  channel: Channel
+  peer: PeerConnection
+  track: Track | undefined
+  since: number
+  isConnected: boolean
+  isClosed: boolean
+}
+
+interface Publisher extends Connection {
+  agreement: Agreement
+  codec: VideoCodec | undefined
+  maxBitrate: number
+  streams: Map<number, Stream>
+  /** Smallest first. */
+  layers: Stream[]
+  lastPacketAt: number | undefined
+  isSilent: boolean
+  saidBFrames: boolean
+}
+
+interface Outgoing {
+  ssrc: number
+  payloadType: number
+  rewriting: Rewriting
+  packets: number
+  bytes: number
+}
+
+interface Viewer extends Connection {
+  outgoing: Partial<Record<Kind, Outgoing>>
+  choice: LayerChoice
+  estimate: number | undefined
+  loss: number
+  roundTripMs: number | undefined
+  lastPacketAt: number | undefined
+}
+
+interface Channel {
+  name: string
+  publisher: Publisher | undefined
+  viewers: Map<string, Viewer>
+}
+
+const gatherMs = 3000
+/** Media that stands still for longer than this did not flow meanwhile. */
+const flowGapMs = 2000
+
+export class Forwarder {
+  readonly #options: Options
+  readonly #say: (event: Event) => void
+  readonly #channels = new Map<string, Channel>()
+  readonly #sessions = new Map<string, Publisher | Viewer>()
+  /** Closed, but held on to until the library is done with them: one that is collected while it closes takes the process along. */
+  readonly #closing = new Set<Connection>()
+  readonly #offers = new Map<string, { second: number; count: number }>()
+  /** Milliseconds in which media flowed to a label, by channel. They only grow. */
+  readonly #flowed = new Map<string, Map<string, { ms: number; at: number }>>()
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor(options: Options, say: (event: Event) => void) {
+    this.#options = options
+    this.#say = say
+    this.#timers = [setInterval(() => this.#askPublishers(), 20), setInterval(() => this.#everySecond(), 1000)]
+  }
+
+  async publish(name: string, one: { sdp: string; label: string; maxBitrate?: number | undefined }) {
+    this.#countOffer(one.label)
+    const offer = readOffer(one.sdp, this.#options)
+    const agreement = agreeToReceive(offer)
+    const before = this.#channels.get(name)?.publisher
+    if (before && before.label !== one.label) throw new Refused('taken', 409, 'somebody else publishes here')
+    if (!before) this.#countSessions(one.label)
+    const channel = this.#channel(name)
+    const codec = agreement.video?.codec.name.toUpperCase() as VideoCodec | undefined
+    const session = randomUUID()
+    const publisher: Publisher = {
+      ...this.#connection(session, one.label, channel),
+      agreement,
+      codec,
+      maxBitrate: Math.min(one.maxBitrate ?? this.#options.maxBitrate, this.#options.maxBitrate),
+      streams: new Map(),
+      layers: [],
+      lastPacketAt: undefined,
+      isSilent: false,
+      saidBFrames: false,
+    }
+    this.#sessions.set(session, publisher)
+    channel.publisher = publisher
+    if (before) this.#close(before, { keepViewers: before.codec === codec })
+    const inner = await this.#open(publisher, offer, false, (bytes) => this.#fromPublisher(publisher, bytes))
+    return { session, sdp: writeAnswer(inner, offer, agreement, { announce: this.#options.announce }), layers: agreement.video?.rids ?? [] }
+  }
+
+  async view(name: string, one: { sdp: string; label: string }) {
+    this.#countOffer(one.label)
+    const channel = this.#channels.get(name)
+    const publisher = channel?.publisher
+    if (!channel || !publisher) throw new Refused('no_publisher', 404, 'nobody publishes here')
+    const offer = readOffer(one.sdp, this.#options)
+    const agreement = agreeToSend(offer, { video: publisher.codec, audio: publisher.agreement.audio !== undefined })
+    this.#countSessions(one.label)
+    if (channel.viewers.size >= this.#options.viewersPerChannel) throw new Refused('too_many_viewers', 409, 'this channel is full')
+    const session = randomUUID()
+    const sent: Sent = { ssrc: { audio: randomInt(16, 2 ** 31), video: randomInt(2 ** 31, 2 ** 32 - 1) } }
+    const now = performance.now()
+    const viewer: Viewer = {
+      ...this.#connection(session, one.label, channel),
+      outgoing: {},
+      // The middle of three: it is seen at once, and what is better comes when the way carries it.
+      choice: new LayerChoice(Math.floor(publisher.layers.length / 2), now),
+      estimate: undefined,
+      loss: 0,
+      roundTripMs: undefined,
+      lastPacketAt: undefined,
+    }
+    for (const kind of ['audio', 'video'] as const) {
+      const agreed = agreement[kind]
+      if (!agreed) continue
+      const rewriting = new Rewriting(0x10000 + randomInt(0, 0x8000), kind === 'audio' ? 48_000 : 90_000)
+      viewer.outgoing[kind] = { ssrc: sent.ssrc[kind], payloadType: agreed.codec.payloadType, rewriting, packets: 0, bytes: 0 }
+    }
+    this.#sessions.set(session, viewer)
+    channel.viewers.set(session, viewer)
+    const inner = await this.#open(viewer, offer, true, (bytes) => this.#fromViewer(viewer, bytes))
+    return { session, sdp: writeAnswer(inner, offer, agreement, { announce: this.#options.announce, sent }) }
+  }
+
+  endSession(session: string): boolean {
+    const found = this.#sessions.get(session)
+    if (found) this.#close(found)
+    return found !== undefined
+  }
+
+  endChannel(name: string): boolean {
+    const channel = this.#channels.get(name)
+    if (!channel) return false
+    for (const viewer of [...channel.viewers.values()]) this.#close(viewer)
+    if (channel.publisher) this.#close(channel.publisher)
+    return true
+  }
+
+  /** Everything of somebody who lost his right. */
+  endLabel(label: string, name: string | undefined): number {
+    const found = [...this.#sessions.values()].filter((one) => one.label === label && (name === undefined || one.channel.name === name))
+    for (const one of found) this.#close(one)
+    return found.length
+  }
+
+  channels() {
+    return [...this.#channels.values()].map((channel) => this.#describe(channel))
+  }
+
+  channel(name: string) {
+    const channel = this.#channels.get(name)
+    return channel && this.#describe(channel)
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const one of [...this.#sessions.values()]) this.#close(one)
+  }
+
+  #describe({ name, publisher, viewers }: Channel) {
+    const described = publisher && {
+      session: publisher.session,
+      label: publisher.label,
+      codec: publisher.codec,
+      connected: publisher.isConnected,
+      silent: publisher.isSilent,
+      since: publisher.since,
+      lastPacketAt: publisher.lastPacketAt,
+      bframes: publisher.saidBFrames,
+      bitrate: [...publisher.streams.values()].reduce((sum, { bitrate }) => sum + bitrate, 0),
+      loss: Math.max(0, ...[...publisher.streams.values()].map(({ loss }) => loss)),
+      layers: publisher.layers.map(({ rid, size, bitrate, loss }) => ({ rid, ...size, bitrate, loss })),
+    }
+    const watching = [...viewers.values()].map((viewer) => ({
+      session: viewer.session,
+      label: viewer.label,
+      connected: viewer.isConnected,
+      since: viewer.since,
+      layer: viewer.choice.layer,
+      loss: viewer.loss,
+      estimate: viewer.estimate,
+      roundTripMs: viewer.roundTripMs,
+      lastPacketAt: viewer.lastPacketAt,
+      packets: (viewer.outgoing.audio?.packets ?? 0) + (viewer.outgoing.video?.packets ?? 0),
+      bytes: (viewer.outgoing.audio?.bytes ?? 0) + (viewer.outgoing.video?.bytes ?? 0),
+    }))
+    const mediaMs = Object.fromEntries([...(this.#flowed.get(name) ?? [])].map(([label, { ms }]) => [label, Math.round(ms)]))
+    return { channel: name, publisher: described, viewers: watching, mediaMs }
+  }
+
+  #countOffer(label: string): void {
+    const second = Math.floor(performance.now() / 1000)
+    const counted = this.#offers.get(label)
+    const count = counted?.second === second ? counted.count + 1 : 1
+    this.#offers.set(label, { second, count })
+    if (count > this.#options.offersPerSecond) throw new Refused('too_often', 429, 'too many offers within a second')
+  }
+
+  #countSessions(label: string): void {
+    const open = [...this.#sessions.values()].filter((one) => one.label === label).length
+    if (open >= this.#options.sessionsPerLabel) throw new Refused('too_many_sessions', 429, 'too many sessions are open')
+  }
+
+  #channel(name: string): Channel {
+    const channel: Channel = this.#channels.get(name) ?? { name, publisher: undefined, viewers: new Map() }
+    this.#channels.set(name, channel)
+    return channel
+  }
+
+  #connection(session: string, label: string, channel: Channel): Connection {
+    const { bind, port } = this.#options
+    const peer = new ndc.PeerConnection(session, {
+      iceServers: [],
+      bindAddress: bind,
+      enableIceUdpMux: true,
+      portRangeBegin: port,
+      portRangeEnd: port,
+      forceMediaTransport: true,
+      disableAutoNegotiation: true,
+    })
+    return { session, label, channel, peer, track: undefined, since: Date.now(), isConnected: false, isClosed: false }
+  }
+
+  /** @returns the library's answer, with all its candidates */
+  async #open(one: Publisher | Viewer, offer: Offer, sends: boolean, onMessage: (bytes: Buffer) => void): Promise<string> {
+    const { peer } = one
+    peer.onStateChange((state) => {
+      if (state === 'connected' && !one.isConnected && !one.isClosed) this.#connected(one)
+      if (state === 'failed' || state === 'closed') setImmediate(() => this.#close(one))
+    })
+    peer.onTrack((track) => {
+      one.track = track
+      track.onMessage(onMessage)
+    })
+    setTimeout(() => {
+      if (!one.isConnected) this.#close(one)
+    }, this.#options.connectMs).unref()
+    try {
+      const gathered = new Promise<void>((done) => {
+        setTimeout(done, gatherMs).unref()
+        peer.onGatheringStateChange((state) => state === 'complete' && done())
+      })
+      peer.setRemoteDescription(innerOffer(offer, !sends), 'offer')
+      peer.setLocalDescription('answer')
+      await gathered
+      const sdp = peer.localDescription()?.sdp
+      if (!sdp || one.isClosed) throw new Error('the connection was closed meanwhile')
+      return sdp
+    } catch (error) {
+      this.#close(one)
+      throw new Refused('bad_offer', 400, error instanceof Error ? error.message : 'the offer was not taken')
+    }
+  }
+
+  #connected(one: Publisher | Viewer): void {
+    one.isConnected = true
+    this.#tell('streams' in one ? 'publisher-connected' : 'viewer-connected', one)
+    if (!('streams' in one)) for (const stream of one.channel.publisher?.layers ?? []) stream.wantKeyframe()
+  }
+
+  #tell(type: Event['type'], { channel, session, label }: Connection): void {
+    this.#say({ type, channel: channel.name, session, label, at: Date.now() })
+  }
+
+  #close(one: Publisher | Viewer, { keepViewers = false } = {}): void {
+    if (one.isClosed) return
+    one.isClosed = true
+    this.#sessions.delete(one.session)
+    const { channel } = one
+    if ('streams' in one) {
+      if (channel.publisher === one) channel.publisher = undefined
+      // Viewers stay for a publisher who comes back over a new connection; who ends for good takes them along.
+      if (!keepViewers) for (const viewer of [...channel.viewers.values()]) this.#close(viewer)
+      this.#tell('publisher-ended', one)
+    } else {
+      channel.viewers.delete(one.session)
+      this.#tell('viewer-ended', one)
+    }
+    if (!channel.publisher && channel.viewers.size === 0) this.#channels.delete(channel.name)
+    this.#closing.add(one)
+    // Never from within one of its own calls to us.
+    setImmediate(() => {
+      try {
+        one.peer.close()
+      } catch {
+        // It was closed from the other side.
+      }
+      setTimeout(() => this.#closing.delete(one), 5000).unref()
+    })
+  }
+
+  #fromPublisher(publisher: Publisher, bytes: Buffer): void {
+    if (publisher.isClosed) return
+    const now = performance.now()
+    if (isRtcp(bytes)) return this.#publisherSaid(publisher, bytes, now)
+    const read = readPacket(bytes, publisher.agreement.video?.ridExtension)
+    if (!read) return
+    const stream = publisher.streams.get(read.packet.ssrc) ?? this.#newStream(publisher, read.packet, read.extended, now)
+    const packet = stream?.take(read.packet, now)
+    if (!stream || !packet) return
+    publisher.lastPacketAt = Date.now()
+    if (publisher.isSilent) {
+      publisher.isSilent = false
+      this.#tell('publisher-back', publisher)
+    }
+    if (stream.hasBFrames && !publisher.saidBFrames) {
+      publisher.saidBFrames = true
+      this.#tell('bframes', publisher)
+    }
+    const layer = publisher.layers.indexOf(stream)
+    for (const viewer of publisher.channel.viewers.values()) this.#forward(viewer, publisher, stream, layer, packet, now)
+  }
+
+  /** Sound and picture are told apart by their payload type, layers by the name in the packet, which an encoder sends until it was heard. */
+  #newStream(
+    publisher: Publisher,
+    packet: { ssrc: number; payloadType: number },
+    rid: string | undefined,
+    now: number,
+  ): Stream | undefined {
+    const { audio, video } = publisher.agreement
+    const kind =
+      packet.payloadType === video?.codec.payloadType ? 'video' : packet.payloadType === audio?.codec.payloadType ? 'audio' : undefined
+    if (!kind) return undefined
+    const rids = kind === 'video' ? (video?.rids ?? []) : []
+    if (rids.length > 0 && (rid === undefined || !rids.includes(rid))) return undefined
+    const replaced = [...publisher.streams.values()].find((one) => one.kind === kind && one.rid === rid)
+    if (replaced) publisher.streams.delete(replaced.ssrc)
+    const stream = new Stream({ ssrc: packet.ssrc, kind, rid: rids.length > 0 ? rid : undefined, codec: publisher.codec, now })
+    publisher.streams.set(packet.ssrc, stream)
+    if (kind === 'video') publisher.layers = [...publisher.layers.filter((one) => one !== replaced), stream]
+    stream.wantKeyframe()
+    return stream
+  }
+
+  #forward(viewer: Viewer, publisher: Publisher, stream: Stream, layer: number, packet: Kept, now: number): void {
+    const outgoing = viewer.outgoing[stream.kind]
+    if (!outgoing || !viewer.track || !viewer.isConnected || viewer.isClosed) return
+    const { rewriting } = outgoing
+    if (rewriting.source !== stream) {
+      if (stream.kind === 'video') {
+        const wanted = Math.min(viewer.choice.layer, publisher.layers.length - 1)
+        if (layer !== wanted) return
+        if (!packet.picture?.isKeyframe) return stream.wantKeyframe()
+      }
+      rewriting.changeTo(stream, packet, now)
+    }
+    if (rewriting.write(packet, now)) this.#send(viewer, outgoing, packet)
+  }
+
+  #send(viewer: Viewer, outgoing: Outgoing, packet: Kept): void {
+    const { bytes } = packet
+    bytes[1] = (packet.marker ? 0x80 : 0) | outgoing.payloadType
+    bytes.writeUInt32BE(outgoing.ssrc, 8)
+    if (!sendQuietly(viewer, bytes)) return
+    outgoing.packets += 1
+    outgoing.bytes += bytes.length
+    viewer.lastPacketAt = Date.now()
+    this.#countFlow(viewer, viewer.lastPacketAt)
+  }
+
+  #countFlow({ channel, label }: Viewer, at: number): void {
+    const labels = this.#flowed.get(channel.name) ?? new Map<string, { ms: number; at: number }>()
+    this.#flowed.set(channel.name, labels)
+    const flow = labels.get(label)
+    if (!flow) return void labels.set(label, { ms: 0, at })
+    if (at > flow.at && at - flow.at <= flowGapMs) flow.ms += at - flow.at
+    flow.at = at
+  }
+
+  #publisherSaid(publisher: Publisher, bytes: Buffer, now: number): void {
+    for (const said of walk(bytes)) {
+      if (said.type !== 'sender-report') continue
+      const stream = publisher.streams.get(said.ssrc)
+      if (!stream) continue
+      stream.heardSenderReport(said, now)
+      for (const viewer of publisher.channel.viewers.values()) {
+        const outgoing = viewer.outgoing[stream.kind]
+        if (outgoing?.rewriting.source !== stream) continue
+        const { ssrc, packets, bytes: sent, rewriting } = outgoing
+        const { ntpHigh, ntpLow } = said
+        sendQuietly(viewer, senderReport({ ssrc, ntpHigh, ntpLow, timestamp: rewriting.timestamp(said.timestamp), packets, bytes: sent }))
+      }
+    }
+  }
+
+  #fromViewer(viewer: Viewer, bytes: Buffer): void {
+    if (viewer.isClosed || !isRtcp(bytes)) return
+    for (const said of walk(bytes)) {
+      if (said.type === 'remb') viewer.estimate = said.bitrate
+      else if (said.type === 'nack') this.#resend(viewer, said.media, said.sequences)
+      else if (said.type === 'receiver-report') {
+        const report = said.reports.find(({ ssrc }) => ssrc === viewer.outgoing.video?.ssrc)
+        if (report) viewer.loss = report.lost
+      } else if (said.type === 'keyframe-wanted' && said.media === viewer.outgoing.video?.ssrc) {
+        const source = viewer.outgoing.video.rewriting.source
+        for (const layer of viewer.channel.publisher?.layers ?? []) if (source === undefined || layer === source) layer.wantKeyframe()
+      }
+    }
+  }
+
+  #resend(viewer: Viewer, media: number, sequences: readonly number[]): void {
+    const outgoing: Outgoing | undefined = [viewer.outgoing.video, viewer.outgoing.audio].find((one) => one?.ssrc === media)
+    if (!outgoing) return
+    for (const wire of sequences) {
+      const origin = outgoing.rewriting.origin(wire)
+      const packet = origin?.source.history.find(origin.sequence)
+      if (!origin || !packet) continue
+      origin.rewrite(packet)
+      this.#send(viewer, outgoing, packet)
+    }
+  }
+
+  /** Keyframes that are wanted, and packets that are missed. */
+  #askPublishers(): void {
+    const now = performance.now()
+    for (const { publisher } of this.#channels.values()) {
+      if (!publisher?.isConnected || !publisher.track) continue
+      for (const stream of publisher.streams.values()) {
+        const { ask, gaveUp } = stream.missing.due(now)
+        if (gaveUp) stream.wantKeyframe()
+        if (ask.length > 0) sendQuietly(publisher, nack(stream.ssrc, ask))
+        if (stream.asksForKeyframe(now)) sendQuietly(publisher, pictureLoss(stream.ssrc))
+      }
+    }
+  }
+
+  #everySecond(): void {
+    const now = performance.now()
+    const second = Math.floor(now / 1000)
+    for (const [label, counted] of this.#offers) if (counted.second < second) this.#offers.delete(label)
+    for (const { publisher, viewers } of [...this.#channels.values()]) {
+      if (!publisher) continue
+      this.#watch(publisher)
+      if (!publisher.isClosed && publisher.track) this.#report(publisher, now)
+      const rates = publisher.layers.map(({ bitrate }) => bitrate)
+      for (const viewer of viewers.values()) {
+        const { layer } = viewer.choice
+        viewer.choice.judge({ now, rates, estimate: viewer.estimate, loss: viewer.loss })
+        if (viewer.choice.layer !== layer) publisher.layers[viewer.choice.layer]?.wantKeyframe()
+      }
+    }
+  }
+
+  #report(publisher: Publisher, now: number): void {
+    const streams = [...publisher.streams.values()]
+    if (streams.length === 0) return
+    const receptions = streams.map((stream) => stream.reception(now))
+    publisher.layers = publisher.layers.toSorted((a, b) => (a.size?.width ?? a.bitrate) - (b.size?.width ?? b.bitrate))
+    const videos = publisher.layers.map(({ ssrc }) => ssrc)
+    sendQuietly(publisher, Buffer.concat([receiverReport(receptions), ...(videos.length > 0 ? [remb(publisher.maxBitrate, videos)] : [])]))
+  }
+
+  #watch(publisher: Publisher): void {
+    const quietMs = Date.now() - (publisher.lastPacketAt ?? publisher.since)
+    if (quietMs >= this.#options.endedMs) return this.#close(publisher)
+    if (quietMs >= this.#options.silentMs && publisher.isConnected && !publisher.isSilent) {
+      publisher.isSilent = true
+      this.#tell('publisher-silent', publisher)
+    }
+  }
+}
+
+/** A connection that breaks while something is sent says so by itself, and one packet less is nothing. */
+function sendQuietly({ track, isClosed }: Connection, bytes: Buffer): boolean {
+  if (!track || isClosed) return false
+  try {
+    return track.sendMessageBinary(bytes)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+// One RTP packet as it came, read once and kept: its own numbers stand here, since its bytes are written over for each viewer.
+
+export interface Packet {
+  bytes: Buffer
+  payloadType: number
+  marker: boolean
+  /** Counted on past 65,535 by who reads it. */
+  sequence: number
+  timestamp: number
+  ssrc: number
+  payloadAt: number
+}
+
+/** Reads a packet, or nothing when it is none. Header extensions are the publisher's business and are cut out, after `extension` was looked at. */
+export function readPacket(raw: Buffer, extension?: number): { packet: Packet; extended: string | undefined } | undefined {
+  if (raw.length < 12 || (raw[0] ?? 0) >> 6 !== 2) return undefined
+  const sourcesEnd = 12 + ((raw[0] ?? 0) & 15) * 4
+  let payloadAt = sourcesEnd
+  let extended: string | undefined
+  if ((raw[0] ?? 0) & 0x10) {
+    if (raw.length < sourcesEnd + 4) return undefined
+    payloadAt = sourcesEnd + 4 + raw.readUInt16BE(sourcesEnd + 2) * 4
+    if (payloadAt > raw.length) return undefined
+    if (extension !== undefined) extended = extensionOf(raw.subarray(sourcesEnd + 4, payloadAt), raw.readUInt16BE(sourcesEnd), extension)
+  }
+  if (payloadAt > raw.length) return undefined
+  const marker = ((raw[1] ?? 0) & 0x80) !== 0
+  const bytes = Buffer.allocUnsafe(12 + raw.length - payloadAt)
+  raw.copy(bytes, 0, 0, 12)
+  raw.copy(bytes, 12, payloadAt)
+  bytes[0] = 0x80 | ((raw[0] ?? 0) & 0x20)
+  const numbers = { sequence: raw.readUInt16BE(2), timestamp: raw.readUInt32BE(4), ssrc: raw.readUInt32BE(8) }
+  return { packet: { bytes, payloadType: (raw[1] ?? 0) & 0x7f, marker, ...numbers, payloadAt: 12 }, extended }
+}
+
+/** RFC 8285: elements of one byte's head (profile 0xBEDE) or of two. */
+function extensionOf(block: Buffer, profile: number, wanted: number): string | undefined {
+  const isShort = profile === 0xbede
+  if (!isShort && profile >> 4 !== 0x100) return undefined
+  for (let at = 0; at < block.length; ) {
+    const first = block[at] ?? 0
+    if (first === 0) {
+      at += 1
+      continue
+    }
+    const id = isShort ? first >> 4 : first
+    const length = isShort ? (first & 15) + 1 : (block[at + 1] ?? 0)
+    const from = at + (isShort ? 1 : 2)
+    if (from + length > block.length || (isShort && id === 15)) return undefined
+    if (id === wanted) return block.toString('latin1', from, from + length)
+    at = from + length
+  }
+  return undefined
+}
+
+export interface Picture {
+  isKeyframe: boolean
+  /** Where VP8's picture number and its layer index stand, if it carries them. */
+  pictureIdAt?: number
+  pictureId?: number
+  isLong?: boolean
+  levelAt?: number
+  level?: number
+  width?: number
+  height?: number
+}
+
+/** RFC 7741: what of a VP8 packet matters for forwarding it. */
+export function readVp8(bytes: Buffer, at = 12): Picture {
+  const first = bytes[at]
+  const picture: Picture = { isKeyframe: false }
+  if (first === undefined) return picture
+  let next = at + 1
+  if (first & 0x80) {
+    const flags = bytes[next++] ?? 0
+    if (flags & 0x80) {
+      const isLong = ((bytes[next] ?? 0) & 0x80) !== 0
+      if (next + (isLong ? 2 : 1) > bytes.length) return picture
+      Object.assign(picture, {
+        pictureIdAt: next,
+        isLong,
+        pictureId: isLong ? bytes.readUInt16BE(next) & 0x7fff : (bytes[next] ?? 0) & 0x7f,
+      })
+      next += isLong ? 2 : 1
+    }
+    if (flags & 0x40 && next < bytes.length) Object.assign(picture, { levelAt: next, level: bytes[next++] })
+    if (flags & 0x30) next += 1
+  }
+  const startsFrame = (first & 0x10) !== 0 && (first & 0x07) === 0
+  if (startsFrame && next < bytes.length && ((bytes[next] ?? 1) & 1) === 0) {
+    picture.isKeyframe = true
+    if (next + 10 <= bytes.length) {
+      picture.width = bytes.readUInt16LE(next + 6) & 0x3fff
+      picture.height = bytes.readUInt16LE(next + 8) & 0x3fff
+    }
+  }
+  return picture
+}
+
+/** RFC 6184: a picture that others build on begins with its parameters (7) or is one by itself (5). */
+export function readH264(bytes: Buffer, at = 12): Picture {
+  const type = (bytes[at] ?? 0) & 31
+  if (type === 28) return { isKeyframe: ((bytes[at + 1] ?? 0) & 0x80) !== 0 && ((bytes[at + 1] ?? 0) & 31) === 5 }
+  if (type !== 24) return { isKeyframe: type === 5 || type === 7 }
+  for (let unit = at + 1; unit + 3 <= bytes.length; unit += 2 + bytes.readUInt16BE(unit)) {
+    const inside = (bytes[unit + 2] ?? 0) & 31
+    if (inside === 5 || inside === 7) return { isKeyframe: true }
+  }
+  return { isKeyframe: false }
+}
