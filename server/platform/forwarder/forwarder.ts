@@ -385,7 +385,6 @@ export class Forwarder {
     const stream = new Stream({ ssrc: packet.ssrc, kind, rid: rids.length > 0 ? rid : undefined, codec: publisher.codec, now })
     publisher.streams.set(packet.ssrc, stream)
     if (kind === 'video') publisher.layers = [...publisher.layers.filter((one) => one !== replaced), stream]
-    stream.wantKeyframe()
     return stream
   }
 
@@ -431,9 +430,9 @@ export class Forwarder {
       if (!stream) continue
       stream.heardSenderReport(said, now)
       for (const viewer of publisher.channel.viewers.values()) {
-        const outgoing = viewer.outgoing[stream.kind]
+        const outgoing: Outgoing | undefined = viewer.outgoing[stream.kind]
         if (outgoing?.rewriting.source !== stream) continue
-        const { ssrc, packets, bytes: sent, rewriting } = outgoing
+        const { ssrc, packets, bytes: sent, rewriting }: Outgoing = outgoing
         const { ntpHigh, ntpLow } = said
         sendQuietly(viewer, senderReport({ ssrc, ntpHigh, ntpLow, timestamp: rewriting.timestamp(said.timestamp), packets, bytes: sent }))
       }

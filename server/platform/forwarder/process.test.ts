@@ -93,6 +93,21 @@ test('a camera is published and played by another: pictures move, and there is s
   await engine.endChannel('garden')
 })
 
+test('of three layers a viewer gets one, and a better one when his way carries it', async () => {
+  const [host, guest] = [await someone(), await someone()]
+  await host.evaluate(() => window.publish('stairs', 'host', 3))
+  const layersOf = async () => (await engine.channel('stairs')).publisher?.layers ?? []
+  await expect.poll(async () => (await layersOf()).map(({ rid }) => rid), { timeout: 20_000 }).toEqual(['q', 'h', 'f'])
+  await guest.evaluate(() => window.view('stairs', 'guest'))
+  const first = (await statsOf(guest))['frameWidth'] ?? 0
+  expect(first).toBeGreaterThan(0)
+  await expect.poll(async () => (await statsOf(guest))['frameWidth'], { timeout: 40_000 }).toBe(1280)
+  expect(first).toBeLessThan(1280)
+  expect((await engine.channel('stairs')).viewers).toMatchObject([{ layer: 2 }])
+  await Promise.all([host.context().close(), guest.context().close()])
+  await engine.endChannel('stairs')
+})
+
 test('who asks for nonsense is told so, and everybody else is served', async () => {
   await expect(engine.view('nowhere', { sdp: 'v=0', label: 'guest' })).rejects.toMatchObject({ code: 'no_publisher', status: 404 })
   await expect(engine.publish('hall', { sdp: 'garbage', label: 'vandal' })).rejects.toMatchObject({ code: 'bad_offer', status: 400 })

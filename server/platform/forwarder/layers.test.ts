@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { LayerChoice } from '#server/platform/forwarder/layers.ts'
+
+const rates = [200_000, 700_000, 2_000_000]
+const calm = { rates, estimate: 5_000_000, loss: 0 }
+
+/** The layers that a viewer had, a second each. */
+function layersOver(choice: LayerChoice, from: number, seconds: number, report: (layer: number) => { estimate: number; loss: number }) {
+  return Array.from({ length: seconds }, (_, second) => choice.judge({ now: from + second * 1000, rates, ...report(choice.layer) }))
+}
+
+test('a viewer whose way narrows gets what fits, at once', () => {
+  const choice = new LayerChoice(2, 0)
+  expect(choice.judge({ ...calm, now: 4000 })).toBe(2)
+  expect(choice.judge({ now: 5000, rates, estimate: 300_000, loss: 0 })).toBe(0)
+})
+
+test('and who loses a tenth of the packets gets one layer less', () => {
+  const choice = new LayerChoice(2, 0)
+  expect(choice.judge({ now: 1000, rates, estimate: undefined, loss: 0.2 })).toBe(1)
+})
+
+test('the first guesses of an estimate take nothing away', () => {
+  expect(new LayerChoice(1, 0).judge({ now: 1000, rates, estimate: 100_000, loss: 0 })).toBe(1)
+})
+
+test('better comes after five calm seconds, one layer at a time', () => {
+  expect(layersOver(new LayerChoice(0, 0), 0, 16, () => calm)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2])
+})
+
+test('whoever failed a trial waits twice as long for the next', () => {
+  const seen = layersOver(new LayerChoice(1, 0), 0, 60, (layer) => (layer === 2 ? { estimate: 1_000_000, loss: 0 } : calm))
+  const trials = seen.flatMap((layer, second) => (layer === 2 ? [second] : []))
+  expect(trials).toEqual([5, 16, 37])
+})
+
+test('a layer that is gone is no choice', () => {
+  expect(new LayerChoice(2, 0).judge({ now: 1000, rates: [200_000], estimate: undefined, loss: 0 })).toBe(0)
+})
