@@ -75,6 +75,8 @@ interface Outgoing {
   ssrc: number
   payloadType: number
   rewriting: Rewriting
+  /** The last sender report: the viewer's answer to it tells the way there and back. */
+  reported: { middle: number; at: number } | undefined
   packets: number
   bytes: number
 }
@@ -97,6 +99,8 @@ interface Channel {
 const gatherMs = 3000
 /** Media that stands still for longer than this did not flow meanwhile. */
 const flowGapMs = 2000
+/** How long the flow of a channel that stands still is remembered, for who still has to count it. */
+const rememberMs = 6 * 3600_000
 
 export class Forwarder {
   readonly #options: Options
@@ -170,7 +174,14 @@ export class Forwarder {
       const agreed = agreement[kind]
       if (!agreed) continue
       const rewriting = new Rewriting(0x10000 + randomInt(0, 0x8000), kind === 'audio' ? 48_000 : 90_000)
-      viewer.outgoing[kind] = { ssrc: sent.ssrc[kind], payloadType: agreed.codec.payloadType, rewriting, packets: 0, bytes: 0 }
+      viewer.outgoing[kind] = {
+        ssrc: sent.ssrc[kind],
+        payloadType: agreed.codec.payloadType,
+        rewriting,
+        reported: undefined,
+        packets: 0,
+        bytes: 0,
+      }
     }
     this.#sessions.set(session, viewer)
     channel.viewers.set(session, viewer)
@@ -434,6 +445,7 @@ export class Forwarder {
         if (outgoing?.rewriting.source !== stream) continue
         const { ssrc, packets, bytes: sent, rewriting }: Outgoing = outgoing
         const { ntpHigh, ntpLow } = said
+        outgoing.reported = { middle: (((ntpHigh & 0xffff) << 16) | (ntpLow >>> 16)) >>> 0, at: now }
         sendQuietly(viewer, senderReport({ ssrc, ntpHigh, ntpLow, timestamp: rewriting.timestamp(said.timestamp), packets, bytes: sent }))
       }
     }
@@ -446,7 +458,12 @@ export class Forwarder {
       else if (said.type === 'nack') this.#resend(viewer, said.media, said.sequences)
       else if (said.type === 'receiver-report') {
         const report = said.reports.find(({ ssrc }) => ssrc === viewer.outgoing.video?.ssrc)
-        if (report) viewer.loss = report.lost
+        if (!report) continue
+        viewer.loss = report.lost
+        const reported = viewer.outgoing.video?.reported
+        if (reported?.middle === report.lastSenderReport) {
+          viewer.roundTripMs = Math.max(0, Math.round(performance.now() - reported.at - report.delay / 65.536))
+        }
       } else if (said.type === 'keyframe-wanted' && said.media === viewer.outgoing.video?.ssrc) {
         const source = viewer.outgoing.video.rewriting.source
         for (const layer of viewer.channel.publisher?.layers ?? []) if (source === undefined || layer === source) layer.wantKeyframe()
@@ -484,6 +501,9 @@ export class Forwarder {
     const now = performance.now()
     const second = Math.floor(now / 1000)
     for (const [label, counted] of this.#offers) if (counted.second < second) this.#offers.delete(label)
+    for (const [name, labels] of this.#flowed) {
+      if ([...labels.values()].every(({ at }) => Date.now() - at > rememberMs)) this.#flowed.delete(name)
+    }
     for (const { publisher, viewers } of [...this.#channels.values()]) {
       if (!publisher) continue
       this.#watch(publisher)

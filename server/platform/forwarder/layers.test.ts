@@ -37,3 +37,8 @@ test('whoever failed a trial waits twice as long for the next', () => {
 test('a layer that is gone is no choice', () => {
   expect(new LayerChoice(2, 0).judge({ now: 1000, rates: [200_000], estimate: undefined, loss: 0 })).toBe(0)
 })
+
+test('a layer that the publisher stopped sending is left for the best that still comes', () => {
+  expect(new LayerChoice(2, 0).judge({ now: 1000, rates: [200_000, 700_000, 0], estimate: undefined, loss: 0 })).toBe(1)
+  expect(new LayerChoice(2, 0).judge({ now: 1000, rates: [0, 0, 0], estimate: undefined, loss: 0 })).toBe(2)
+})

@@ -30,6 +30,7 @@ export class LayerChoice {
   judge({ now, rates, estimate, loss }: { now: number; rates: readonly number[]; estimate: number | undefined; loss: number }): number {
     this.#layer = Math.min(this.#layer, Math.max(0, rates.length - 1))
     const rate = rates[this.#layer] ?? 0
+    if (rate === 0) return this.#leave(now, rates)
     const isShort = estimate !== undefined && now - this.#from >= settlingMs && estimate < rate * 0.9
     if ((isShort || loss > tooMuchLoss) && this.#layer > 0) return this.#down(now, rates, estimate, isShort)
     if (this.#trialSince !== undefined && now - this.#trialSince >= trialMs) {
@@ -45,6 +46,16 @@ export class LayerChoice {
       this.#trialSince = now
     }
     return this.#layer
+  }
+
+  /** A browser whose own way is narrow stops sending its best layers: who had them gets the best that still comes. */
+  #leave(now: number, rates: readonly number[]): number {
+    const coming = rates.findLastIndex((rate, index) => index < this.#layer && rate > 0)
+    if (coming === -1) return this.#layer
+    this.#trialSince = undefined
+    this.#since = now
+    this.#layer = coming
+    return coming
   }
 
   #down(now: number, rates: readonly number[], estimate: number | undefined, isShort: boolean): number {

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Refused } from '#server/platform/forwarder/refused.ts'
+import { agreeToReceive, agreeToSend, innerOffer, readOffer, writeAnswer } from '#server/platform/forwarder/sdp.ts'
+
+const transport = [
+  'a=ice-ufrag:abcd',
+  'a=ice-pwd:abcdefghijklmnopqrstuvwx',
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
+  'a=setup:actpass',
+]
+function offerOf({ video = ['m=video 9 UDP/TLS/RTP/SAVPF 96 98 99'], candidates = [] as string[], more = [] as string[] } = {}): string {
+  return [
+    'v=0',
+    'o=- 1 2 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0 1',
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111 9',
+    ...candidates,
+    ...transport,
+    'a=mid:0',
+    'a=sendrecv',
+    'a=rtcp-mux',
+    'a=rtpmap:111 opus/48000/2',
+    'a=fmtp:111 minptime=10;useinbandfec=1',
+    'a=rtpmap:9 G722/8000',
+    ...video,
+    ...transport,
+    'a=mid:1',
+    'a=sendrecv',
+    'a=rtcp-mux',
+    'a=rtpmap:96 VP8/90000',
+    'a=rtcp-fb:96 nack',
+    'a=rtcp-fb:96 transport-cc',
+    'a=rtpmap:98 H264/90000',
+    'a=fmtp:98 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=640032',
+    'a=rtpmap:99 H264/90000',
+    'a=fmtp:99 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+    ...more,
+    '',
+  ].join('\r\n')
+}
+const read = (text: string, allowInner = false) => readOffer(text, { allowInner })
+
+test('constrained baseline is taken before VP8, and a viewer gets what is sent', () => {
+  const agreement = agreeToReceive(read(offerOf()))
+  expect(agreement.video?.codec).toMatchObject({ payloadType: 99, name: 'H264' })
+  expect(agreement.audio?.codec).toMatchObject({ payloadType: 111, name: 'opus' })
+  expect(agreeToSend(read(offerOf()), { video: 'VP8', audio: false })).toMatchObject({
+    video: { codec: { payloadType: 96 } },
+    audio: undefined,
+  })
+})
+
+test('candidates at inner addresses, names and TCP are left out', () => {
+  const addresses = [
+    '127.0.0.1',
+    '10.0.0.1',
+    '192.168.1.9',
+    '169.254.169.254',
+    '100.64.0.1',
+    'fd00::1',
+    '::1',
+    '::ffff:10.0.0.1',
+    'a1b2.local',
+    '0.0.0.0',
+  ]
+  const candidates = ['93.184.216.34', ...addresses].map(
+    (address) => `a=candidate:1 1 udp 2113937151 ${address} 50000 typ host generation 0`,
+  )
+  candidates.push(
+    'a=candidate:2 1 tcp 1518280447 93.184.216.34 9 typ host tcptype active',
+    'a=candidate:3 1 udp 1 93.184.216.34 0 typ host',
+  )
+  expect(read(offerOf({ candidates })).candidates).toEqual(['candidate:1 1 udp 2113937151 93.184.216.34 50000 typ host'])
+  expect(read(offerOf({ candidates }), true).candidates).toContain('candidate:1 1 udp 2113937151 10.0.0.1 50000 typ host')
+})
+
+test('layers are answered by their names, and each line of the offer once', () => {
+  const uri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+  const more = [
+    `a=extmap:4 ${uri}`,
+    'a=rid:q send',
+    'a=rid:f send',
+    'a=simulcast:send q;f',
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'a=mid:2',
+  ]
+  const offer = read(offerOf({ more }))
+  const inner = [...transport, 'a=candidate:1 1 UDP 2122317823 10.0.0.5 5300 typ host'].join('\r\n')
+  const answer = writeAnswer(inner, offer, agreeToReceive(offer), { announce: '93.184.216.34' }).split('\r\n')
+  expect(answer.filter((line) => line.startsWith('m='))).toEqual([
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'm=video 9 UDP/TLS/RTP/SAVPF 99',
+    'm=application 0 UDP/DTLS/SCTP webrtc-datachannel',
+  ])
+  expect(answer).toEqual(expect.arrayContaining([`a=extmap:4 ${uri}`, 'a=rid:q recv', 'a=simulcast:recv q;f', 'a=group:BUNDLE 0 1']))
+  expect(answer.filter((line) => line.startsWith('a=candidate'))).toEqual(['a=candidate:1 1 UDP 2122317823 93.184.216.34 5300 typ host'])
+})
+
+test('what is no offer is refused by name', () => {
+  const refused = [
+    '',
+    'garbage',
+    'v=0',
+    offerOf({ more: ['a=x:'.padEnd(70_000, 'y')] }),
+    offerOf({ more: Array.from({ length: 17 }, (_, index) => [`m=audio 9 UDP/TLS/RTP/SAVPF 0`, `a=mid:x${index}`]).flat() }),
+    offerOf().replaceAll(/a=ice-pwd.*\r\n/g, ''),
+    offerOf().replaceAll('sha-256', 'md5'),
+    offerOf().replace('a=mid:1', 'a=mid:0'),
+    offerOf().replace('m=audio 9', 'm=audio -9'),
+  ]
+  for (const text of refused)
+    expect(() => read(text), text.slice(0, 40)).toThrow(expect.objectContaining({ code: 'bad_offer', status: 400 }))
+  expect(() =>
+    agreeToReceive(
+      read(
+        offerOf()
+          .replaceAll('opus', 'speex')
+          .replaceAll(/VP8|H264/g, 'H265'),
+      ),
+    ),
+  ).toThrow(Refused)
+})
+
+test('an offer that was cut and stirred is read or refused, and never carries a line of its own to the library', () => {
+  const lines = offerOf().split('\r\n')
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...lines), fc.string(), fc.constant('a=candidate:1 1 udp 1 1.1.1.1 99999 typ host')), {
+        maxLength: 60,
+      }),
+      (stirred) => {
+        try {
+          const offer = read(['v=0', ...stirred].join('\r\n'))
+          agreeToReceive(offer)
+          for (const line of innerOffer(offer, true).split('\r\n'))
+            expect(line).toMatch(/^$|^[vostmc]=|^a=(group|mid|sendonly|rtcp-mux|rtpmap|ice-|fingerprint|setup|candidate)/)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refused)
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
