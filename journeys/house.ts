@@ -42,7 +42,7 @@ export async function openHouse(
   const cloned = await place
   const dataDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const clock = movableClock()
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LIVE_UDP_PORT: '0', LOG_LEVEL: 'silent', ...environment })
   const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 16, clock })
   const app = await createApp({ config, db, isDemo: false, ...(mount && { mount: mount(config) }) })
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))

@@ -35,6 +35,8 @@ import { serveUploads } from '#server/media/uploads/uploads.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
+import { embedded } from '#server/stage/live/embedded.ts'
+import { useEngine, watchOver } from '#server/stage/live/live.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -112,6 +114,16 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   wireWork(outbox, jobs, db)
   keepChangesFew(jobs, db)
 
+  const media = embedded({
+    dataDir: config.dataDir,
+    host: config.host,
+    port: config.liveUdpPort ?? config.port,
+    announce: config.livePublicAddress,
+    starts: works,
+    log: (line) => http.log.warn({ where: 'live' }, line),
+  })
+  useEngine(media.engine)
+
   const around: Surroundings = {
     db,
     geo: await embeddedGeo(),
@@ -149,6 +161,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   if (serves) await mount?.(http, around)
   http.addHook('preClose', () => realtime.close())
   await http.ready()
+  let watching: ReturnType<typeof watchOver> | undefined
 
   return {
     http,
@@ -162,11 +175,14 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       if (works) {
         outbox.start()
         await jobs.start()
+        watching = watchOver(db, (error) => http.log.error({ err: error, where: 'live' }, 'nobody watched over the streams for a moment'))
       }
       return listening
     },
     async close() {
+      await watching?.stop()
       await http.close()
+      await media.stop()
       await outbox.stop()
       await jobs.stop()
       // What is being encoded is put down, and the next process takes it up.

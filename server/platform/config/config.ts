@@ -43,6 +43,10 @@ export interface Config {
   /** Undefined: this process is the only one. */
   redisUrl: string | undefined
   role: Role
+  /** Undefined: the same number as `port`. 0: any that is free. */
+  liveUdpPort: number | undefined
+  /** The address that others reach this machine by, where a router translates. */
+  livePublicAddress: string | undefined
 }
 
 /** What a process does: answers people, works on jobs and facts, or both. */
@@ -317,6 +321,20 @@ export const settings: readonly Setting[] = [
     fallback: 'false',
     about: '`true`: clients send sha256:<hex> in place of the password',
     read: (value) => ({ value: value === 'true' }),
+  },
+  {
+    name: 'LIVE_UDP_PORT',
+    key: 'liveUdpPort',
+    fallback: '',
+    about: 'The one UDP port of live video, which a firewall has to let in; empty: the same number as PORT',
+    read: (value) => (value === '' ? { value: undefined } : whole(0, 65_535)(value)),
+  },
+  {
+    name: 'LIVE_PUBLIC_ADDRESS',
+    key: 'livePublicAddress',
+    fallback: '',
+    about: 'The IP address by which the world reaches this machine, where a router or a cloud translates it one to one; for live video',
+    read: (value) => (value === '' ? { value: undefined } : isIP(value) ? { value } : { wrong: 'an IP address' }),
   },
   {
     name: 'DEMO_PASSWORD',

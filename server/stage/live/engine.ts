@@ -8,6 +8,8 @@ export interface Carried {
   isOnAir: boolean
   /** By whom it is watched: accounts, each once however many windows they have. */
   viewers: readonly string[]
+  /** Accounts that look on without being counted. */
+  unseen: readonly string[]
 }
 
 /** A person's sessions are found by their account's id: a label. */
@@ -15,7 +17,7 @@ export interface Engine {
   /** Takes a publisher's offer; one of the same label takes the place of the one before. @throws bad_offer, stream_taken, live_unavailable */
   publish(channel: string, offer: { sdp: string; label: string }): Promise<Answer>
   /** Takes a viewer's offer. @throws bad_offer, stream_not_begun, stream_full, too_many_requests, live_unavailable */
-  play(channel: string, offer: { sdp: string; label: string }): Promise<Answer>
+  play(channel: string, offer: { sdp: string; label: string; isUnseen: boolean }): Promise<Answer>
   /** Ends one session; of a session that is over, nothing. @throws live_unavailable */
   hangUp(session: string): Promise<void>
   /** Ends all of a channel, or all that somebody has in it. @throws live_unavailable */

@@ -48,10 +48,10 @@ export async function look(db: Database, before: ReadonlyMap<string, Carried>): 
   const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
   for (const id of carried.keys()) if (!live.has(id)) await engine.close(id)
   for (const [id, stream] of live) {
-    const { isOnAir, viewers } = carried.get(id) ?? { isOnAir: false, viewers: [] }
+    const { isOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, viewers: [], unseen: [] }
     if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
     if (isOnAir !== (before.get(id)?.isOnAir ?? false)) await db.transaction((tx) => rooms.tellOfStream(tx, id))
-    for (const accountId of await unwelcome(db, stream, viewers)) await engine.close(id, accountId)
+    for (const accountId of await unwelcome(db, stream, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
   }
   return carried
 }

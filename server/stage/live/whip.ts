@@ -25,11 +25,11 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const offered = (role: Grant['role']) => async (request: FastifyRequest<{ Params: { streamId?: string } }>, reply: FastifyReply) => {
       await limit.count(request)
       const sdp = typeof request.body === 'string' ? request.body : refuse('unsupported_media_type')
-      const { streamId, accountId } = await admitted(request, role)
+      const { streamId, accountId, isUnseen } = await admitted(request, role)
       const engine = theEngine()
       const { session, sdp: answer } = await (role === 'host'
         ? engine.publish(streamId, { sdp, label: accountId })
-        : engine.play(streamId, { sdp, label: accountId }))
+        : engine.play(streamId, { sdp, label: accountId, isUnseen }))
       return reply
         .code(201)
         .header('location', `/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}/${session}`)
@@ -55,7 +55,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
   })
 
   /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required */
-  async function admitted(request: FastifyRequest<{ Params: { streamId?: string } }>, role: Grant['role']): Promise<Omit<Grant, 'role'>> {
+  async function admitted(request: FastifyRequest<{ Params: { streamId?: string } }>, role: Grant['role']): Promise<Omit<Grant, 'role'> & { isUnseen: boolean }> {
     const { db } = around
     const bearer = bearerOf(request)
     const { streamId } = request.params
@@ -65,7 +65,8 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
     if (role === 'host' && stream.performerId !== viewer.accountId) refuse('not_found')
     refuseUnseen(stream)
-    return { streamId: grant.streamId, accountId: viewer.accountId }
+    const isUnseen = viewer.role === 'staff' || stream.performerId === viewer.accountId
+    return { streamId: grant.streamId, accountId: viewer.accountId, isUnseen }
   }
 
   /** An encoder sends to what its creator shows now. @throws stream_not_begun */

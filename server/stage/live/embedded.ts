@@ -1,0 +1,123 @@
+// The media engine that comes along: the forwarder of platform/forwarder, a process beside the site's, asked over a socket in the data folder. One machine,
+// one to many. It is started by whoever works (ROLE all or worker), by the first of them, and where nobody streams by nobody.
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
+import { isInner } from '#server/platform/forwarder/sdp.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Carried, Engine } from '#server/stage/live/engine.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** Where the site listens: UDP binds there, too. */
+  host: string
+  /** The one UDP port; 0: any that is free. */
+  port: number
+  /** The address by which the world reaches this machine, where a router translates one to one. */
+  announce: string | undefined
+  /** Whether this process starts it; another one does otherwise. */
+  starts: boolean
+  log: (line: string) => void
+}
+
+/** Whoever looks on without being counted: staff, and the creator who looks at their own. */
+const unseen = 'unseen:'
+
+export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () => Promise<void> } {
+  const socketPath = join(options.dataDir, 'forwarder.sock')
+  const ask = forwarder(socketPath)
+  let running: Promise<RunningForwarder | undefined> | undefined
+  let isStopped = false
+
+  /** One of several workers has it already, or this one starts it. What failed once is tried again with the next question. */
+  const there = async (): Promise<void> => {
+    if (!options.starts || isStopped) return
+    running ??= begin()
+    await running.catch((error: unknown) => {
+      running = undefined
+      options.log(String(error))
+      return refuse('live_unavailable')
+    })
+  }
+  const begin = async () => {
+    if (await answers(ask)) return undefined
+    const bind = await addressOf(options.host)
+    const port = options.port === 0 ? await freePort(bind) : options.port
+    const { announce, log } = options
+    return startForwarder({ socketPath, bind, port, ...(announce && { announce }), allowInner: isInner(bind), log })
+  }
+  const asked = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+    await there()
+    return question().catch(said)
+  }
+
+  const engine: Engine = {
+    publish: (channel, { sdp, label }) => asked(() => ask.publish(channel, { sdp, label })),
+    play: (channel, { sdp, label, isUnseen }) => asked(() => ask.view(channel, { sdp, label: isUnseen ? unseen + label : label })),
+    hangUp: (session) => asked(() => ask.endSession(session).catch(unlessGone)),
+    async close(channel, label) {
+      if (label === undefined) return asked(() => ask.endChannel(channel).catch(unlessGone))
+      for (const each of [label, unseen + label]) await asked(() => ask.endLabel(each, channel).catch(unlessGone))
+    },
+    async carried() {
+      // Nobody streams where nobody began to.
+      if (options.starts && running === undefined && !(await answers(ask))) return new Map()
+      const { channels } = await ask.channels().catch(said)
+      return new Map(
+        channels.map(({ channel, publisher, viewers }): [string, Carried] => {
+          const labels = new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))
+          return [
+            channel,
+            {
+              isOnAir: publisher !== undefined && publisher.connected && !publisher.silent,
+              viewers: [...labels].filter((label) => !label.startsWith(unseen)),
+              unseen: [...labels].filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length)),
+            },
+          ]
+        }),
+      )
+    },
+  }
+  return {
+    engine,
+    stop: async () => {
+      isStopped = true
+      await (await running?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+const answers = (ask: ReturnType<typeof forwarder>) =>
+  ask.channels().then(
+    () => true,
+    () => false,
+  )
+
+/** Its no, as the site says it. */
+function said(error: unknown): never {
+  if (!(error instanceof ForwarderRefusal)) throw error
+  if (error.code === 'no_publisher') return refuse('stream_not_begun')
+  if (error.code === 'taken') return refuse('stream_taken')
+  if (error.code === 'too_many_viewers') return refuse('stream_full')
+  if (error.code === 'too_many_sessions' || error.code === 'too_often') return refuse('too_many_requests', { seconds: 1 })
+  if (error.code === 'unavailable') return refuse('live_unavailable')
+  return refuse('bad_offer')
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ForwarderRefusal && error.code === 'not_found')) throw error
+}
+
+async function addressOf(host: string): Promise<string> {
+  return isIP(host) ? host : (await lookup(host)).address
+}
+
+async function freePort(address: string): Promise<number> {
+  const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4')
+  await new Promise<void>((bound, failed) => socket.once('error', failed).bind(0, address, bound))
+  const { port } = socket.address()
+  await new Promise<void>((closed) => socket.close(closed))
+  return port
+}
