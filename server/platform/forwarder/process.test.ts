@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createSocket, type Socket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,8 +7,9 @@ import { join } from 'node:path'
 import { type Browser, chromium as playwright, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from '../../../browser/chromium.ts'
-import { forwarder, type RunningForwarder, startForwarder } from '#server/platform/forwarder/client.ts'
+import { type ForwarderEvent, forwarder, type RunningForwarder, startForwarder } from '#server/platform/forwarder/client.ts'
 
+let port = 0
 const home = mkdtempSync(join(tmpdir(), 'stagedoor-forwarder-'))
 const socketPath = join(home, 'socket')
 const log: string[] = []
@@ -17,13 +19,18 @@ let browser: Browser
 let pages: Server
 
 beforeAll(async () => {
+  const free = createSocket('udp4')
+  port = await bound(free)
+  await new Promise<void>((closed) => free.close(closed))
   running = await startForwarder({
     socketPath,
     bind: '127.0.0.1',
-    port: 5300,
+    port,
     allowInner: true,
     log: (line) => log.push(line),
     sessionsPerLabel: 20,
+    silentMs: 1500,
+    endedMs: 6000,
   })
   const launch = await chromium()
   browser = await playwright.launch({
@@ -48,13 +55,49 @@ afterAll(async () => {
 
 const page = readFileSync(join(import.meta.dirname, 'testing.html'))
 
-async function someone(): Promise<Page> {
+async function bound(socket: Socket): Promise<number> {
+  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
+  return socket.address().port
+}
+
+/** @param way the port of a relay to the forwarder, by which everything of this person goes */
+async function someone(way?: number): Promise<Page> {
   const context = await browser.newContext()
   const tab = await context.newPage()
-  await tab.exposeFunction('publishAt', (channel: string, label: string, sdp: string) => engine.publish(channel, { sdp, label }))
-  await tab.exposeFunction('viewAt', (channel: string, label: string, sdp: string) => engine.view(channel, { sdp, label }))
+  const offered = (sdp: string) => (way ? sdp.replaceAll(/a=candidate.*\r\n/g, '') : sdp)
+  const by = <Answer extends { sdp: string }>(one: Answer) => ({
+    ...one,
+    sdp: way ? one.sdp.replaceAll(` ${port} typ`, ` ${way} typ`) : one.sdp,
+  })
+  await tab.exposeFunction('publishAt', async (channel: string, label: string, sdp: string) =>
+    by(await engine.publish(channel, { sdp: offered(sdp), label })),
+  )
+  await tab.exposeFunction('viewAt', async (channel: string, label: string, sdp: string) =>
+    by(await engine.view(channel, { sdp: offered(sdp), label })),
+  )
   await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
   return tab
+}
+
+/** A way to the forwarder on which every so manieth packet is lost, in both directions. */
+async function lossyWay(every: number) {
+  const [front, back] = [createSocket('udp4'), createSocket('udp4')]
+  const counts = { lost: 0, seen: 0 }
+  let person = 0
+  const isLost = (packet: Buffer) => {
+    // Checks of the way itself and the handshake are let through: this is about media.
+    if ((packet[0] ?? 0) >> 6 !== 2 || ++counts.seen % every !== 0) return false
+    counts.lost += 1
+    return true
+  }
+  front.on('message', (packet, { port: source }) => {
+    person = source
+    if (!isLost(packet)) back.send(packet, port, '127.0.0.1')
+  })
+  back.on('message', (packet) => {
+    if (!isLost(packet)) front.send(packet, person, '127.0.0.1')
+  })
+  return { port: await bound(front), counts, close: () => [front, back].map((socket) => socket.close()) }
 }
 
 /** What the page (testing.html) can do. */
@@ -106,6 +149,57 @@ test('of three layers a viewer gets one, and a better one when his way carries i
   expect((await engine.channel('stairs')).viewers).toMatchObject([{ layer: 2 }])
   await Promise.all([host.context().close(), guest.context().close()])
   await engine.endChannel('stairs')
+})
+
+test('one packet of twenty is lost on both ways, and the picture never stands still for a second', async () => {
+  const [up, down] = [await lossyWay(20), await lossyWay(20)]
+  const [host, guest] = [await someone(up.port), await someone(down.port)]
+  await host.evaluate(() => window.publish('storm', 'host'))
+  await guest.evaluate(() => window.view('storm', 'guest'))
+  await guest.waitForTimeout(8000)
+  const [sent, got] = [await statsOf(host), await statsOf(guest)]
+  console.info(
+    `lost up ${up.counts.lost}, down ${down.counts.lost}; ${got['framesDecoded']} frames, longest freeze in all ${got['totalFreezesDuration']} s`,
+  )
+  expect(up.counts.lost).toBeGreaterThan(10)
+  expect(down.counts.lost).toBeGreaterThan(10)
+  // Both were asked for what was lost, and what was asked for came.
+  expect(sent['retransmittedPacketsSent']).toBeGreaterThan(0)
+  expect(got['nackCount']).toBeGreaterThan(0)
+  expect(got['framesDecoded']).toBeGreaterThan(80)
+  expect(got['totalFreezesDuration']).toBeLessThan(1)
+  await Promise.all([host.context().close(), guest.context().close()])
+  await engine.endChannel('storm')
+  up.close()
+  down.close()
+})
+
+test('who publishes again over a new connection keeps the viewers; nobody else may; who falls silent is ended', async () => {
+  const heard: ForwarderEvent[] = []
+  const enough = new AbortController()
+  const listening = (async () => {
+    for await (const event of engine.events(enough.signal)) heard.push(event)
+  })()
+  const [host, again, guest] = [await someone(), await someone(), await someone()]
+  await host.evaluate(() => window.publish('bridge', 'host'))
+  await expect(again.evaluate(() => window.publish('bridge', 'thief'))).rejects.toThrow('somebody else publishes here')
+  const { session } = await guest.evaluate(() => window.view('bridge', 'guest'))
+  await again.evaluate(() => window.publish('bridge', 'host'))
+  const before = (await statsOf(guest))['framesDecoded'] ?? 0
+  await expect.poll(async () => (await statsOf(guest))['framesDecoded'], { timeout: 10_000 }).toBeGreaterThan(before + 30)
+  expect((await engine.channel('bridge')).viewers).toMatchObject([{ session, connected: true }])
+
+  expect(await engine.endLabel('guest', 'elsewhere')).toEqual({ ended: 0 })
+  expect(await engine.endLabel('guest')).toEqual({ ended: 1 })
+  await again.context().close()
+  await expect.poll(() => heard.map(({ type }) => type), { timeout: 15_000 }).toContain('publisher-silent')
+  await expect.poll(() => heard.at(-1)?.type, { timeout: 15_000 }).toBe('publisher-ended')
+  const types = heard.map(({ type, label }) => `${type} ${label}`)
+  expect(types.filter((type) => type === 'publisher-connected host')).toHaveLength(2)
+  expect(types).toEqual(expect.arrayContaining(['viewer-connected guest', 'viewer-ended guest']))
+  enough.abort()
+  await listening
+  await Promise.all([host.context().close(), guest.context().close()])
 })
 
 test('who asks for nonsense is told so, and everybody else is served', async () => {
