@@ -222,7 +222,11 @@ test('a block shuts the stage: the stream is not there, in no list, and buys not
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })
   const { _id, conversationId } = await lan.api.live.begin({ title: 'Blocked', type: 'ticket', price: 30 })
+  await mei.api.live.charge({ id: _id, expectedPrice: 30 })
   await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  // Shown the door, with the ticket’s tokens back.
+  expect(await mei.balance()).toBe(100)
   await expect(mei.api.live.join({ id: _id })).rejects.toMatchObject({ status: 404 })
   await expect(mei.api.live.join({ id: lan.id })).rejects.toMatchObject({ status: 404 })
   await expect(mei.api.live.charge({ id: _id })).rejects.toMatchObject({ status: 404 })

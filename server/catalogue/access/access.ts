@@ -18,7 +18,7 @@ import { refuseProhibited } from '#server/site/terms/terms.ts'
 export { factsOf, useMessages, type Asked, type Messages } from '#server/catalogue/access/facts.ts'
 export { isSold, paidFor, referenceIn, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
 export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
-export { giveBackLater } from '#server/catalogue/access/giving-back.ts'
+export { giveBackLater, giveBackTo } from '#server/catalogue/access/giving-back.ts'
 export { buy, buyHeld, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
 
 /** What this reader may see of each of these works, by id, in one set of questions whatever their number. */

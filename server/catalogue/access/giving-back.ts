@@ -39,10 +39,19 @@ export async function giveBack(db: Database, { workId, by, why = 'removed' }: Gi
   }
 }
 
+/** One person's receipts for these works, each once. */
+export async function giveBackTo(tx: Tx, buyerId: string, workIds: readonly string[], why: Required<GivingBack>['why']): Promise<void> {
+  const [receipts, found] = [await wallet.receiptsFor(tx, buyerId, workIds.map(referenceOf)), await works.find(tx, workIds)]
+  for (const work of found.values()) {
+    const receipt = receipts.get(referenceOf(work.id))
+    if (receipt) await reverseAll(tx, work, [{ transferId: receipt.transferId, payerId: buyerId }], { by: undefined, why })
+  }
+}
+
 async function reverseAll(
   tx: Tx,
   work: works.Work,
-  receipts: readonly wallet.ReceiptHolder[],
+  receipts: readonly Pick<wallet.ReceiptHolder, 'transferId' | 'payerId'>[],
   { by, why }: Required<Pick<GivingBack, 'why'>> & Pick<GivingBack, 'by'>,
 ): Promise<void> {
   const { id: workId, kind, creatorId } = work

@@ -43,7 +43,8 @@ export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, ...fac
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   if (isStaff || idOf(viewer) === work.creatorId) return yes
   if (work.state === 'removed' || work.state === 'rejected') return no
-  if (facts.isBought) return yes
+  // What was bought stays readable after a block; a stage is left by whoever is shown the door, and their ticket comes back (stage/live).
+  if (facts.isBought && !(work.kind === 'stream' && isHidden)) return yes
   if (isHidden || !works.isShown(work, now)) return no
   // What is sent in a message is for those alone whom it reached.
   if (work.kind === 'message' && !isReceived) return no

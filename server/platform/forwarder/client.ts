@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { Event, Forwarder as Engine, Options } from '#server/platform/forwarder/forwarder.ts'
 import type { RefusalCode } from '#server/platform/forwarder/refused.ts'
 
@@ -128,7 +128,7 @@ export async function startForwarder({ socketPath, log, maxHeapMb = 512, ...opti
       [
         `--max-old-space-size=${maxHeapMb}`,
         '--disable-warning=ExperimentalWarning',
-        join(import.meta.dirname, 'process.ts'),
+        fileURLToPath(new URL('./process.ts', import.meta.url)),
         socketPath,
         JSON.stringify(settings),
       ],

@@ -198,7 +198,7 @@ export class Forwarder {
   endChannel(name: string): boolean {
     const channel = this.#channels.get(name)
     if (!channel) return false
-    for (const viewer of [...channel.viewers.values()]) this.#close(viewer)
+    for (const viewer of channel.viewers.values()) this.#close(viewer)
     if (channel.publisher) this.#close(channel.publisher)
     return true
   }
@@ -221,7 +221,7 @@ export class Forwarder {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
-    for (const one of [...this.#sessions.values()]) this.#close(one)
+    for (const one of this.#sessions.values()) this.#close(one)
   }
 
   #describe({ name, publisher, viewers }: Channel) {
@@ -310,13 +310,16 @@ export class Forwarder {
       peer.setRemoteDescription(innerOffer(offer, !sends), 'offer')
       peer.setLocalDescription('answer')
       await gathered
-      const sdp = peer.localDescription()?.sdp
-      if (!sdp || one.isClosed) throw new Error('the connection was closed meanwhile')
-      return sdp
     } catch (error) {
       this.#close(one)
       throw new Refused('bad_offer', 400, error instanceof Error ? error.message : 'the offer was not taken')
     }
+    if (one.isClosed) throw new Refused('not_found', 404, 'the session was ended meanwhile')
+    const sdp = peer.localDescription()?.sdp
+    if (sdp?.includes('a=candidate:')) return sdp
+    this.#close(one)
+    // Nothing is wrong with the offer: our port is taken, or our address is none of this machine.
+    throw new Error(`no address to be reached at: UDP ${this.#options.bind}:${this.#options.port} could not be bound`)
   }
 
   #connected(one: Publisher | Viewer): void {
@@ -337,7 +340,7 @@ export class Forwarder {
     if ('streams' in one) {
       if (channel.publisher === one) channel.publisher = undefined
       // Viewers stay for a publisher who comes back over a new connection; who ends for good takes them along.
-      if (!keepViewers) for (const viewer of [...channel.viewers.values()]) this.#close(viewer)
+      if (!keepViewers) for (const viewer of channel.viewers.values()) this.#close(viewer)
       this.#tell('publisher-ended', one)
     } else {
       channel.viewers.delete(one.session)
@@ -504,7 +507,7 @@ export class Forwarder {
     for (const [name, labels] of this.#flowed) {
       if ([...labels.values()].every(({ at }) => Date.now() - at > rememberMs)) this.#flowed.delete(name)
     }
-    for (const { publisher, viewers } of [...this.#channels.values()]) {
+    for (const { publisher, viewers } of this.#channels.values()) {
       if (!publisher) continue
       this.#watch(publisher)
       if (!publisher.isClosed && publisher.track) this.#report(publisher, now)

@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { type Browser, chromium as playwright, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from '../../../browser/chromium.ts'
-import { type ForwarderEvent, forwarder, type RunningForwarder, startForwarder } from '#server/platform/forwarder/client.ts'
+import {
+  type ForwarderEvent,
+  forwarder,
+  ForwarderRefusal,
+  type RunningForwarder,
+  startForwarder,
+} from '#server/platform/forwarder/client.ts'
 
 let port = 0
 const home = mkdtempSync(join(tmpdir(), 'stagedoor-forwarder-'))
@@ -220,6 +226,11 @@ test('a forwarder that is killed is started again', async () => {
   const before = running.pid ?? 0
   const restarted = new Promise<void>((done) => running.news.once('restarted', done))
   process.kill(before, 'SIGKILL')
+  const away = await forwarder(join(home, 'nobody'))
+    .channels()
+    .catch((error: unknown) => error)
+  expect(away).toBeInstanceOf(ForwarderRefusal)
+  expect(away).toMatchObject({ code: 'unavailable' })
   await restarted
   expect(running.pid).not.toBe(before)
   expect(await engine.channels()).toEqual({ channels: [] })

@@ -5,7 +5,7 @@ const ownSsrc = 1
 
 export const isRtcp = (packet: Buffer) => packet.length >= 8 && (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223
 
-export type Report = { ssrc: number; lost: number; lastSenderReport: number; delay: number }
+type Report = { ssrc: number; lost: number; lastSenderReport: number; delay: number }
 export type Said =
   | { type: 'sender-report'; ssrc: number; ntpHigh: number; ntpLow: number; timestamp: number; reports: Report[] }
   | { type: 'receiver-report'; ssrc: number; reports: Report[] }

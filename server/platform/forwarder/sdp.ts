@@ -45,7 +45,7 @@ export interface Offer {
 }
 
 /** What was agreed on for one kind. */
-export interface Agreed {
+interface Agreed {
   index: number
   mid: string
   codec: Codec

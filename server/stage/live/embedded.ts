@@ -5,7 +5,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
-import { isInner } from '#server/platform/forwarder/sdp.ts'
+import { isPublic } from '#server/platform/outside/outside.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Carried, Engine } from '#server/stage/live/engine.ts'
 
@@ -46,7 +46,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     const bind = await addressOf(options.host)
     const port = options.port === 0 ? await freePort(bind) : options.port
     const { announce, log } = options
-    return startForwarder({ socketPath, bind, port, ...(announce && { announce }), allowInner: isInner(bind), log })
+    return startForwarder({ socketPath, bind, port, ...(announce && { announce }), allowInner: isAlone(bind), log })
   }
   const asked = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
     await there()
@@ -121,3 +121,6 @@ async function freePort(address: string): Promise<number> {
   await new Promise<void>((closed) => socket.close(closed))
   return port
 }
+
+/** It listens on an inner address alone: there viewers have no other either. */
+const isAlone = (address: string) => address !== '0.0.0.0' && address !== '::' && !isPublic(address)

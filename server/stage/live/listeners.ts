@@ -1,8 +1,16 @@
 import type {} from '#server/catalogue/works/works.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { end } from '#server/stage/live/live.ts'
+import { onSale } from '#server/stage/live/queries.ts'
 
 export function listen(outbox: Outbox): void {
+  // Whoever is shown the door of a show, or leaves it for good, has the ticket's tokens back.
+  outbox.on('user.blocked', 'live.give_back', async (tx, { blockerId, blockedId }) => {
+    await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
+    await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
+  })
   // What staff took down is shown no longer; who paid is paid back by the takedown itself.
   outbox.on('work.decided', 'live.end', async (tx, { workId, kind, decision, by }) => {
     if (kind === 'stream' && decision === 'removed') await end(tx, workId, { why: 'staff', by: by ?? null })

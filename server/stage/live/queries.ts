@@ -113,6 +113,13 @@ export async function ofPerformer(db: Db, performerId: string): Promise<string |
   return row?.id
 }
 
+/** What a performer sells tickets to, until it is over. */
+export async function onSale(db: Db, performerId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select work_id as id from live.streams where performer_id = ${performerId} and type = 'ticket' and status in ('scheduled', 'live') order by work_id`)
+  return rows.map(({ id }) => id)
+}
+
 export async function currentOf(db: Db, performerId: string): Promise<string | undefined> {
   const row = await db.maybe<{ id: string }>(
     sql`select work_id as id from live.streams where performer_id = ${performerId} and status = 'live'`,

@@ -45,6 +45,7 @@ export function watchOver(db: Database, onError: (error: unknown) => void): { st
 export async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
   const engine = theEngine()
   const carried = await engine.carried()
+  if (carried.size === 0 && before.size === 0) return carried
   const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
   for (const id of carried.keys()) if (!live.has(id)) await engine.close(id)
   for (const [id, stream] of live) {

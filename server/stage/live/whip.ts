@@ -24,7 +24,8 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
 
     const offered = (role: Grant['role']) => async (request: FastifyRequest<{ Params: { streamId?: string } }>, reply: FastifyReply) => {
       await limit.count(request)
-      const sdp = typeof request.body === 'string' ? request.body : refuse('unsupported_media_type')
+      const isOffer = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === 'application/sdp'
+      const sdp = isOffer && typeof request.body === 'string' ? request.body : refuse('unsupported_media_type')
       const { streamId, accountId, isUnseen } = await admitted(request, role)
       const engine = theEngine()
       const { session, sdp: answer } = await (role === 'host'
@@ -55,7 +56,10 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
   })
 
   /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required */
-  async function admitted(request: FastifyRequest<{ Params: { streamId?: string } }>, role: Grant['role']): Promise<Omit<Grant, 'role'> & { isUnseen: boolean }> {
+  async function admitted(
+    request: FastifyRequest<{ Params: { streamId?: string } }>,
+    role: Grant['role'],
+  ): Promise<Omit<Grant, 'role'> & { isUnseen: boolean }> {
     const { db } = around
     const bearer = bearerOf(request)
     const { streamId } = request.params

@@ -1,0 +1,174 @@
+// Picture and sound of a stream, in real browsers with a camera that is drawn: who may watch sees it move, who may not any more loses it within seconds,
+// and what dies comes back.
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromium } from '../browser/chromium.ts'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { sql } from '#server/platform/db/db.ts'
+
+let house: House
+let office: Person
+let browser: Browser
+let pages: Server
+beforeAll(async () => {
+  house = await openHouse()
+  office = await house.staff()
+  const launch = await chromium()
+  browser = await playwright.launch({
+    ...launch,
+    args: [
+      ...launch.args,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+  const page = readFileSync(join(import.meta.dirname, '../server/platform/forwarder/testing.html'))
+  // Cameras are given to pages of a real origin only.
+  pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
+  await new Promise((listening) => pages.once('listening', listening))
+}, 600_000)
+afterAll(async () => {
+  await browser?.close()
+  pages?.close()
+  await house.close()
+})
+
+interface Answer {
+  session: string
+  sdp: string
+}
+
+/** An offer of this person's, as their browser or encoder sends it. */
+async function offer(token: string, path: string, sdp: string): Promise<{ status: number; code?: string } & Answer> {
+  const answer = await fetch(`${house.address}/api/streaming/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+    body: sdp,
+  })
+  const text = await answer.text()
+  const { status } = answer
+  if (status !== 201) return { status, code: (JSON.parse(text) as { code: string }).code, session: '', sdp: '' }
+  return { status, session: answer.headers.get('location') ?? '', sdp: text }
+}
+
+/** A page of theirs that can send and watch, by media tokens that they ask for. */
+async function tabOf({ api }: Person): Promise<Page> {
+  const tab = await (await browser.newContext()).newPage()
+  const by = (role: 'host' | 'audience') => async (streamId: string, _label: string, sdp: string) => {
+    const { token } = await api.live.grant({ streamId, role })
+    return offer(token, `${role === 'host' ? 'whip' : 'whep'}/${streamId}`, sdp)
+  }
+  await tab.exposeFunction('publishAt', by('host'))
+  await tab.exposeFunction('viewAt', by('audience'))
+  await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+  return tab
+}
+
+const decoded = async (tab: Page) => (await tab.evaluate(() => window.stats()))['framesDecoded'] ?? 0
+const received = async (tab: Page) => (await tab.evaluate(() => window.stats()))['packetsReceived'] ?? 0
+
+/** Nothing arrives any more, within seconds. */
+async function goesDark(tab: Page): Promise<number> {
+  const from = performance.now()
+  await expect
+    .poll(
+      async () => {
+        const before = await received(tab)
+        await tab.waitForTimeout(400)
+        return (await received(tab)) === before
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .toBe(true)
+  return performance.now() - from
+}
+
+test('a camera is seen and heard by who may watch; a block, a refund and a ban take it away within five seconds', {
+  timeout: 120_000,
+}, async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [mei, jun, pei] = [
+    await house.fan({ name: 'Mei', balance: 100 }),
+    await house.fan({ name: 'Jun', balance: 100 }),
+    await house.fan({ name: 'Pei', balance: 100 }),
+  ]
+  const { _id } = await lan.api.live.begin({ title: '光的排練', type: 'ticket', price: 30 })
+  for (const fan of [mei, jun, pei]) await fan.api.live.charge({ id: _id, expectedPrice: 30 })
+  const stage = await tabOf(lan)
+  await stage.evaluate((id) => window.publish(id, ''), _id)
+  await expect.poll(async () => (await mei.api.live.join({ id: _id })).stream.isOnAir, { timeout: 10_000 }).toBe(true)
+
+  const tabs = [await tabOf(mei), await tabOf(jun), await tabOf(pei)]
+  for (const tab of tabs) {
+    const { firstFrameMs } = await tab.evaluate((id) => window.view(id, ''), _id)
+    expect(firstFrameMs).toBeGreaterThan(0)
+  }
+  const before = await decoded(tabs[0]!)
+  await expect.poll(() => decoded(tabs[0]!), { timeout: 10_000 }).toBeGreaterThan(before + 20)
+  expect((await tabs[0]!.evaluate(() => window.stats()))['totalAudioEnergy']).toBeGreaterThan(0)
+  await expect.poll(async () => (await lan.api.live.beat({ streamId: _id, duration: 1 })).viewerCount, { timeout: 10_000 }).toBe(3)
+
+  // Staff look on, are counted nowhere, and it is on record.
+  const eye = await tabOf(office)
+  expect((await eye.evaluate((id) => window.view(id, ''), _id)).firstFrameMs).toBeGreaterThan(0)
+  await new Promise((passed) => setTimeout(passed, 1500))
+  expect((await lan.api.live.beat({ streamId: _id, duration: 2 })).viewerCount).toBe(3)
+  const { data: log } = await office.api.admin.audit({ limit: 5 })
+  expect(log.map(({ action }) => action)).toContain('live.watched')
+
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  const { transferId } = await house.db.one<{ transferId: string }>(sql`
+    select t.id as "transferId" from wallet.transfers t join wallet.accounts a on a.id = t.payer
+    where a.owner_id = ${jun.id} and t.reference = ${`work:${_id}`}`)
+  await office.api.admin.refund({ id: transferId, reason: 'By hand' })
+  await house.db.transaction((tx) => tx.run(sql`update accounts.accounts set state = 'closed' where id = ${pei.id}`))
+  const tookMs = await Promise.all(tabs.map(goesDark))
+  expect(Math.max(...tookMs)).toBeLessThan(6000)
+  // Whose picture was taken away gets no other.
+  await expect(jun.api.live.grant({ streamId: _id, role: 'audience' })).rejects.toMatchObject({ status: 403, code: 'stream_locked' })
+
+  await lan.api.live.edit({ id: _id, status: 'ended' })
+  await goesDark(eye)
+  for (const tab of [stage, eye, ...tabs]) await tab.context().close()
+})
+
+test('a token opens what it names and no more, and nonsense is refused while the stream goes on', { timeout: 60_000 }, async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei' })]
+  const { _id } = await lan.api.live.begin({ title: 'Open', type: 'public' })
+  const [host, guest] = [
+    await lan.api.live.grant({ streamId: _id, role: 'host' }),
+    await mei.api.live.grant({ streamId: _id, role: 'audience' }),
+  ]
+  const sdp = 'v=0\r\n'
+  // Nobody sends yet.
+  expect(await offer(guest.token, `whep/${_id}`, sdp)).toMatchObject({ status: 409, code: 'stream_not_begun' })
+  expect(await offer(guest.token, `whip/${_id}`, sdp)).toMatchObject({ status: 401 })
+  expect(await offer(host.token, `whep/${_id}`, sdp)).toMatchObject({ status: 401 })
+  expect(await offer(host.token, `whip/${crypto.randomUUID()}`, sdp)).toMatchObject({ status: 401 })
+  expect(await offer(`${guest.token.slice(0, -4)}AAAA`, `whep/${_id}`, sdp)).toMatchObject({ status: 401 })
+  expect(await offer(host.token, `whip/${_id}`, 'garbage')).toMatchObject({ status: 422, code: 'bad_offer' })
+  expect(await offer(host.token, `whip/${_id}`, 'v=0\r\n'.repeat(400_000))).toMatchObject({ status: 413 })
+  const wrongType = await fetch(`${house.address}/api/streaming/whip/${_id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.token}` },
+    body: sdp,
+  })
+  expect(wrongType.status).toBe(415)
+  const gone = await fetch(`${house.address}/api/streaming/whip/${_id}/${crypto.randomUUID()}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${host.token}` },
+  })
+  expect(gone.status).toBe(200)
+  house.clock.advance({ minutes: 11 })
+  expect(await offer(host.token, `whip/${_id}`, 'garbage')).toMatchObject({ status: 401 })
+  const stage = await tabOf(lan)
+  await stage.evaluate((id) => window.publish(id, ''), _id)
+  await expect.poll(async () => (await lan.api.live.join({ id: _id })).stream.isOnAir, { timeout: 10_000 }).toBe(true)
+  await lan.api.live.edit({ id: _id, status: 'ended' })
+  await stage.context().close()
+})
