@@ -253,6 +253,16 @@ test('staff take a stream down: it ends, who paid is paid back, and a report lea
   expect((await lan.api.live.own({ status: 'ended' })).data[0]).toMatchObject({ _id, endedWhy: 'staff' })
 })
 
+test('staff cut a stream at once, and it is on record; nobody else does', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei' })]
+  const { _id } = await lan.api.live.begin({ title: 'Cut', type: 'public' })
+  for (const { api } of [lan, mei]) await expect(api.live.cut({ id: _id })).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  expect(await office.api.live.cut({ id: _id })).toMatchObject({ status: 'ended', endedWhy: 'staff' })
+  await expect(office.api.live.cut({ id: _id })).rejects.toMatchObject({ status: 409, code: 'stream_ended' })
+  const { data } = await office.api.admin.audit({ limit: 3 })
+  expect(data.map(({ action }) => action)).toContain('live.cut')
+})
+
 test('what the next stream begins with is kept, and an encoder’s key is told once and replaced', async () => {
   const lan = await house.creator({ name: 'Lan' })
   expect(await lan.api.live.profile({})).toMatchObject({ title: '', type: 'public', price: 0 })

@@ -74,6 +74,7 @@ const still: Record<string, string> = {
   'live.updateProfile': terms,
   'live.renewKey': 'a key for an encoder',
   'live.beat': 'a statistic, by which nothing is paid',
+  'live.cut': 'what did not take place gives its tickets back once, by the job of its end',
   'live.grant': read,
   'messaging.say': 'a room has no money; a line is kept under its sender’s name for it',
   'messaging.arrange': read,

@@ -195,6 +195,17 @@ export const live = endpoints({
     refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required'],
     rate: 'write',
   },
+  /** Ours: staff end a stream at once. What it was and why stands in a report's decision; this is for what cannot wait. */
+  cut: {
+    method: 'POST',
+    path: '/streaming/live/:id/cut',
+    for: 'staff',
+    summary: 'Cut a stream (audited)',
+    params: ById,
+    reply: Stream,
+    refuses: ['not_found', 'stream_ended'],
+    rate: 'write',
+  },
   /** Who is live, most watched first, then what was announced, soonest first. */
   search: {
     method: 'GET',

@@ -19,6 +19,7 @@ import { prepare } from '#database/town/build/papers.ts'
 import { record } from '#database/town/build/evenings.ts'
 import { shoot } from '#database/town/build/footage.ts'
 import { offer } from '#database/town/build/offers.ts'
+import { announce } from '#database/town/build/streams.ts'
 import { stock } from '#database/town/build/shop.ts'
 import { hang } from '#database/town/build/pictures.ts'
 import { tell } from '#database/town/build/story.ts'
@@ -52,6 +53,7 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     say('  telling what happened in the last sixty days')
     await tell(tx, cast, filesOf, fileOf, soundOf, shop, db)
     await offer(tx, cast)
+    await announce(tx, cast)
     await keepWaiting(tx)
   })
   await leftovers.forget()

@@ -26,7 +26,7 @@ export interface Engine {
   carried(): Promise<ReadonlyMap<string, Carried>>
 }
 
-export interface Answer {
+interface Answer {
   /** Unguessable. */
   session: string
   sdp: string

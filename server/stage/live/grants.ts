@@ -10,7 +10,7 @@ export interface Grant {
 }
 
 /** It opens a session; whoever watches already is asked about again and again (watching.ts). */
-export const grantSeconds = 600
+const grantSeconds = 600
 
 export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
   const expiresAt = new Date((Math.floor(now.getTime() / 1000) + grantSeconds) * 1000)

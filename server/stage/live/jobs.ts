@@ -5,9 +5,9 @@ import { end } from '#server/stage/live/live.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
 
 /** Without a picture and without a word of its creator's page for so long, a stream is over. */
-export const silenceSeconds = 90
+const silenceSeconds = 90
 /** An announced stream that has not begun so long after its time does not begin. */
-export const missedMinutes = 120
+const missedMinutes = 120
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'live.end_silent', () => endSilent(db))

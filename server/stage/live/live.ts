@@ -28,8 +28,7 @@ import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/st
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
-export { currentOf } from '#server/stage/live/queries.ts'
-export { useEngine, type Engine } from '#server/stage/live/engine.ts'
+export { useEngine } from '#server/stage/live/engine.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
 
@@ -211,13 +210,8 @@ const named = async (db: Db, id: string) =>
 
 /** @throws not_found */
 export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Stream> {
-  const [stream] = await show(db, reader, [id])
+  const [stream] = await present(db, reader, [id])
   return stream ?? refuse('not_found')
-}
-
-/** These streams as this reader may see them, in the order given; those that they may not know of are left out. */
-export function show(db: Db, reader: access.Reader, ids: readonly string[]): Promise<Stream[]> {
-  return present(db, reader, ids)
 }
 
 /** To who bought a ticket just now. */
@@ -232,7 +226,7 @@ export async function own(
   { status, ...window }: queries.Window & { status?: queries.Stream['status'] | undefined },
 ): Promise<{ data: Stream[] } & Count> {
   const { ids, ...count } = await queries.own(db, viewer.accountId, status, window)
-  return { data: await show(db, { viewer }, ids), ...count }
+  return { data: await present(db, { viewer }, ids), ...count }
 }
 
 export interface Sought {
@@ -266,7 +260,7 @@ export async function search(
     },
     window,
   )
-  return { data: await show(db, reader, ids), ...count }
+  return { data: await present(db, reader, ids), ...count }
 }
 
 /**

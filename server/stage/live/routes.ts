@@ -22,6 +22,10 @@ export const handlers: Handlers<typeof table> = {
   own: (call, asked) => live.own(call.db, call.viewer, asked),
   join: (call, { id }) => live.join(call.db, access.readerOf(call), id),
   grant: (call, { streamId, role }) => live.grant(call.db, access.readerOf(call), { streamId, role }),
+  async cut(call, { id }) {
+    await call.db.transaction((tx) => live.cut(tx, id, call.viewer))
+    return live.showOne(call.db, access.readerOf(call), id)
+  },
   search: (call, { limit, offset, ...sought }) => live.search(call.db, access.readerOf(call), sought, { limit, offset }),
   charge: { withoutTx: (call, asked) => access.charge(call, 'stream', asked, { one: live.showOne, opened: live.showOpened }) },
 }

@@ -42,7 +42,7 @@ export function watchOver(db: Database, onError: (error: unknown) => void): { st
 }
 
 /** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. */
-export async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
+async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
   const engine = theEngine()
   const carried = await engine.carried()
   if (carried.size === 0 && before.size === 0) return carried
@@ -58,11 +58,7 @@ export async function look(db: Database, before: ReadonlyMap<string, Carried>): 
 }
 
 /** Those of these accounts that may not watch it any more. */
-export async function unwelcome(
-  db: Database,
-  { workId }: Pick<queries.Stream, 'workId'>,
-  accountIds: readonly string[],
-): Promise<string[]> {
+async function unwelcome(db: Database, { workId }: Pick<queries.Stream, 'workId'>, accountIds: readonly string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const [work, people] = [(await works.find(db, [workId])).get(workId), await accounts.findAll(db, accountIds)]
   const mayWatch = await Promise.all(

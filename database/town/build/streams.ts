@@ -1,0 +1,16 @@
+// Streams are announced by the door that creators use, on their days.
+import type { Tx } from '#server/platform/db/db.ts'
+import * as live from '#server/stage/live/live.ts'
+import type { Cast } from '#database/town/build/cast.ts'
+import { at } from '#database/town/build/one-transaction.ts'
+import { announced } from '#database/town/streams.ts'
+
+const hourMs = 3_600_000
+
+export async function announce(tx: Tx, cast: Cast): Promise<void> {
+  for (const { creator, announcedDaysAgo, inHours, ...stream } of announced) {
+    const then = at(tx, new Date(tx.now.getTime() - announcedDaysAgo * 24 * hourMs))
+    const scheduledAt = new Date(tx.now.getTime() + inHours * hourMs).toISOString()
+    await live.begin(then, cast.of(creator).member.accountId, { ...stream, scheduledAt })
+  }
+}
