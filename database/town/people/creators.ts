@@ -21,7 +21,7 @@ export const creators: readonly Creator[] = [
     body: { height: '164_166', hair: 'black', eye: 'brown' },
     avatar: { mark: 'sea', palette: 'tide' },
     cover: { scene: 'paperSea', palette: 'tide' },
-    joinedDaysAgo: 420,
+    joinedDaysAgo: 361,
   },
   {
     username: 'nightradio',
@@ -42,7 +42,7 @@ export const creators: readonly Creator[] = [
     body: { height: '173_175', hair: 'black', eye: 'brown' },
     avatar: { mark: 'moon', palette: 'violet' },
     cover: { scene: 'constellation', palette: 'violet' },
-    joinedDaysAgo: 390,
+    joinedDaysAgo: 356,
   },
   {
     username: 'linmu',
