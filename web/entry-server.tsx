@@ -20,6 +20,7 @@ import { messages as englishLanding } from '#web/words/en-US.landing.ts'
 import { messages as englishOrders } from '#web/words/en-US.orders.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
 import { messages as englishComments } from '#web/words/en-US.comments.ts'
+import { messages as englishLive } from '#web/words/en-US.live.ts'
 import { messages as englishReport } from '#web/words/en-US.report.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
@@ -29,6 +30,7 @@ import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
 import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
 import { messages as chineseComments } from '#web/words/zh-TW.comments.ts'
+import { messages as chineseLive } from '#web/words/zh-TW.live.ts'
 import { messages as chineseReport } from '#web/words/zh-TW.report.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
@@ -56,6 +58,7 @@ const words = {
     ...chineseLanding,
     ...chineseReport,
     ...chineseComments,
+    ...chineseLive,
     ...chineseWork,
   },
   'en-US': {
@@ -67,6 +70,7 @@ const words = {
     ...englishLanding,
     ...englishReport,
     ...englishComments,
+    ...englishLive,
     ...englishWork,
   },
 }

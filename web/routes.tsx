@@ -27,6 +27,8 @@ const landingPage = (path: string, load: Load) => page(path, load, 'landing')
 const reportPage = (path: string, load: Load) => page(path, load, 'report')
 const casePage = (path: string, load: Load) => page(path, load, 'work', 'report')
 const talkPage = (path: string, load: Load) => page(path, load, 'work', 'own')
+const livePage = (path: string, load: Load) => page(path, load, 'live', 'browse')
+const liveWorkPage = (path: string, load: Load) => page(path, load, 'work', 'live')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
 /**
@@ -56,6 +58,8 @@ export const routes: RouteObject[] = [
       browsePage('search', () => import('#web/windows/search/SearchPage.tsx')),
       forAll(browsePage('videos', () => import('#web/catalogue/videos/VideosPage.tsx'))),
       browsePage('videos/:videoId', () => import('#web/catalogue/videos/VideoPage.tsx')),
+      livePage('live', () => import('#web/stage/live/DirectoryPage.tsx')),
+      livePage('live/:streamId', () => import('#web/stage/live/WatchPage.tsx')),
       forAll(browsePage('galleries', () => import('#web/catalogue/galleries/GalleriesPage.tsx'))),
       browsePage('galleries/:galleryId', () => import('#web/catalogue/galleries/GalleryPage.tsx')),
       forAll(browsePage('shop', () => import('#web/catalogue/shop/ShopPage.tsx'))),
@@ -99,6 +103,7 @@ export const routes: RouteObject[] = [
       workPage('creator', () => import('#web/windows/studio/StudioPage.tsx')),
       workPage('creator/publish', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
       workPage('creator/posts', () => import('#web/catalogue/feeds/PostsPage.tsx')),
+      liveWorkPage('creator/live', () => import('#web/stage/live/StudioPage.tsx')),
       workPage('creator/videos', () => import('#web/catalogue/videos/studio/VideosOwnPage.tsx')),
       workPage('creator/videos/:videoId', () => import('#web/catalogue/videos/studio/VideoEditPage.tsx')),
       workPage('creator/galleries', () => import('#web/catalogue/galleries/studio/GalleriesOwnPage.tsx')),

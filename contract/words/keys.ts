@@ -29,6 +29,7 @@ import type letter from '#contract/words/zh-TW/letter.json'
 import type library from '#contract/words/zh-TW/library.json'
 import type lists from '#contract/words/zh-TW/lists.json'
 import type matchLetters from '#contract/words/zh-TW/matchLetters.json'
+import type live from '#contract/words/zh-TW/live.json'
 import type messages from '#contract/words/zh-TW/messages.json'
 import type mysettings from '#contract/words/zh-TW/mysettings.json'
 import type mysubscriptions from '#contract/words/zh-TW/mysubscriptions.json'
@@ -112,6 +113,7 @@ interface Files {
   library: typeof library
   lists: typeof lists
   matchLetters: typeof matchLetters
+  live: typeof live
   messages: typeof messages
   mysettings: typeof mysettings
   mysubscriptions: typeof mysubscriptions

@@ -3,6 +3,7 @@
 import { io } from 'socket.io-client'
 import { mutate } from 'swr'
 import { changedBy, type PushName, type Pushes } from '#contract/pushes.ts'
+import { onJoins } from '#web/app/joins.ts'
 import { onSignal, tellPush } from '#web/app/pushes.ts'
 import { refresh } from '#web/app/query.ts'
 import { registerWorker } from '#web/app/worker.ts'
@@ -32,9 +33,17 @@ export function connect(apiBaseUrl: string): () => void {
       500 + 1000 * Math.random(),
     )
   })
+  const rooms = onJoins({
+    // While there is no connection it is asked for when there is one.
+    join: ({ name, asks, joined }) => {
+      if (own.connected)
+        own.emit(name, asks, (answer: { joined: boolean; change: number }) => joined(answer.joined ? { change: answer.change } : undefined))
+    },
+    leave: ({ asks }) => void own.emit('stream/leave', asks),
+  })
   own.on('connect', () => {
     // The session's cookie is HttpOnly: the server reads the token from the handshake, the event asks it to.
-    own.emit('auth/login', {}, () => {})
+    own.emit('auth/login', {}, () => rooms.again())
     tell('connected')
     // The first time, too: between the page's making and now something may have changed that nobody could tell it.
     void mutate(() => true)
@@ -51,6 +60,7 @@ export function connect(apiBaseUrl: string): () => void {
   const stop = onSignal((name, payload) => void own.volatile.emit(name, payload))
   return () => {
     stop()
+    rooms.stop()
     clearTimeout(asking)
     own.close()
     tell('disconnect')

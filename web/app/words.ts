@@ -32,7 +32,7 @@ export function learnsLater(speaker: Speaker, overrides: Readonly<Record<string,
  * Rooms whose words do not come with the front of the house: one's own matters, coming in, the work of studio and office, looking around,
  * orders, what is said under works, being met as a visitor, and reporting something.
  */
-export type Room = 'own' | 'door' | 'work' | 'browse' | 'orders' | 'landing' | 'report' | 'comments'
+export type Room = 'own' | 'door' | 'work' | 'browse' | 'orders' | 'landing' | 'report' | 'comments' | 'live'
 
 const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {
   own: { 'zh-TW': () => import('#web/words/zh-TW.own.ts'), 'en-US': () => import('#web/words/en-US.own.ts') },
@@ -42,6 +42,7 @@ const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messa
   landing: { 'zh-TW': () => import('#web/words/zh-TW.landing.ts'), 'en-US': () => import('#web/words/en-US.landing.ts') },
   report: { 'zh-TW': () => import('#web/words/zh-TW.report.ts'), 'en-US': () => import('#web/words/en-US.report.ts') },
   comments: { 'zh-TW': () => import('#web/words/zh-TW.comments.ts'), 'en-US': () => import('#web/words/en-US.comments.ts') },
+  live: { 'zh-TW': () => import('#web/words/zh-TW.live.ts'), 'en-US': () => import('#web/words/en-US.live.ts') },
   browse: { 'zh-TW': () => import('#web/words/zh-TW.browse.ts'), 'en-US': () => import('#web/words/en-US.browse.ts') },
 }
 

@@ -45,6 +45,8 @@ const withoutRoom = [
   'campaigns.tab.replies',
   'campaigns.title',
   'fansPage.title',
+  'live.studio.title',
+  'live.title',
   'cards.payment',
   'cards.title',
   'copies.one',

@@ -13,6 +13,7 @@ import {
   Megaphone,
   MessageCircle,
   Package,
+  Radio,
   Plus,
   Settings,
   ShoppingBag,
@@ -38,6 +39,7 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 export type StudioPlace =
   | 'overview'
   | 'messages'
+  | 'live'
   | 'requests'
   | 'campaigns'
   | 'fans'
@@ -79,7 +81,9 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
         ? t('studio.requests')
         : own === 'fans'
           ? t('fansPage.title')
-          : t(`shell.studio.${own}`)
+          : own === 'live'
+            ? t('studio.live')
+            : t(`shell.studio.${own}`)
   const item = (own: StudioPlace, icon: LucideIcon, to: string, more?: { under?: string; count?: number | undefined }) => ({
     icon,
     label: nameOf(own),
@@ -96,6 +100,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
     overview,
     messages,
     { icon: Bell, label: t('shell.notifications'), to: '/notifications', current: false, count: me.unread.notifications },
+    item('live', Radio, '/creator/live'),
     item('requests', Sparkles, '/creator/requests', { count: waits?.requests.count }),
     item('campaigns', Megaphone, '/creator/campaigns'),
     item('fans', UserRoundPen, '/creator/fans'),

@@ -1,0 +1,121 @@
+import { Maximize, Minimize, PictureInPicture2, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '#web/app/say.ts'
+import { useMe } from '#web/app/session.tsx'
+import { useWatching, type Watching } from '#web/stage/live/use-watching.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+type PlayerProps = { streamId: string; wanted: boolean; onIsPlaying: (isPlaying: boolean) => void; children?: React.ReactNode }
+
+const said: Partial<Record<Watching, 'reconnecting' | 'full' | 'unavailable' | 'noWebRtc' | 'connecting'>> = {
+  connecting: 'connecting',
+  lost: 'reconnecting',
+  full: 'full',
+  unavailable: 'unavailable',
+  none: 'noWebRtc',
+}
+
+/** The picture of a stream, and what one does with it. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
+export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const video = useRef<HTMLVideoElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const state = useWatching(video, streamId, wanted)
+  const [isMuted, setMuted] = useState(true)
+  const [isFull, setFull] = useState(false)
+  useEffect(() => onIsPlaying(state === 'playing'), [state, onIsPlaying])
+
+  // With sound where the browser lets it, else without.
+  useEffect(() => {
+    const one = video.current
+    if (!one || !wanted) return
+    const play = async () => {
+      try {
+        one.muted = false
+        await one.play()
+      } catch {
+        one.muted = true
+        await one.play().catch(() => {})
+      }
+      setMuted(one.muted)
+    }
+    const onThere = () => void play()
+    one.addEventListener('loadedmetadata', onThere)
+    return () => one.removeEventListener('loadedmetadata', onThere)
+  }, [wanted])
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement === stage.current)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+
+  const sound = () => {
+    const one = video.current
+    if (!one) return
+    one.muted = !one.muted
+    setMuted(one.muted)
+    void one.play().catch(() => {})
+  }
+  const full = () => void (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen()?.catch(() => {}))
+  const away = () =>
+    void (document.pictureInPictureElement ? document.exitPictureInPicture() : video.current?.requestPictureInPicture().catch(() => {}))
+  const word = wanted ? said[state] : undefined
+  return (
+    <section ref={stage} aria-label={t('live.player')} className="absolute inset-0 bg-black">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment */}
+      <video ref={video} autoPlay playsInline muted={isMuted} className="size-full object-contain" data-state={state} />
+      {wanted && me && <Watermark name={me.username} />}
+      {word && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-1/2 z-10 -translate-y-1/2 px-8 text-center text-15 text-on-media"
+        >
+          {t(`live.${word}`)}
+        </p>
+      )}
+      {children}
+      {wanted && (
+        <div className="absolute right-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
+          <IconButton look="media" label={t(isMuted ? 'live.sound.on' : 'live.sound.off')} onClick={sound}>
+            {isMuted ? <VolumeX /> : <Volume2 />}
+          </IconButton>
+          <IconButton look="media" label={t('live.pip')} onClick={away} className="max-lg:hidden">
+            <PictureInPicture2 />
+          </IconButton>
+          <IconButton look="media" label={t(isFull ? 'live.fullscreen.leave' : 'live.fullscreen')} onClick={full}>
+            {isFull ? <Minimize /> : <Maximize />}
+          </IconButton>
+        </div>
+      )}
+      {wanted && state === 'playing' && isMuted && (
+        <button
+          type="button"
+          onClick={sound}
+          className="absolute inset-x-0 top-20 z-10 mx-auto w-fit rounded-full bg-media-chip px-5 py-3 text-15 font-semibold text-on-media focus-visible:outline-on-media"
+        >
+          {t('live.sound.press')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Whoever films the screen films their own name: it stands over the picture, faintly, and walks. */
+function Watermark({ name }: { name: string }) {
+  const [place, setPlace] = useState({ left: 12, top: 70 })
+  useEffect(() => {
+    const walk = setInterval(() => setPlace({ left: 6 + Math.random() * 70, top: 14 + Math.random() * 70 }), 9000)
+    return () => clearInterval(walk)
+  }, [])
+  return (
+    <span
+      aria-hidden="true"
+      data-watermark
+      className="pointer-events-none absolute z-10 text-14 text-on-media opacity-25 transition-all duration-1000 select-none"
+      style={{ left: `${place.left}%`, top: `${place.top}%` }}
+    >
+      @{name}
+    </span>
+  )
+}

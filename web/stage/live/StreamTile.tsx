@@ -1,0 +1,51 @@
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Stream } from '#contract/stage/live.ts'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** A stream among others. No picture of a show leaves it: its performer stands for it. */
+export function StreamTile({ stream }: { stream: Stream }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const { _id, performer, title, type, price, status, viewerCount, scheduledAt } = stream
+  return (
+    <article className="relative grid gap-3 rounded-card bg-surface p-4 shadow-card transition-colors hover:bg-hover max-md:rounded-none">
+      <div className="flex items-center gap-2">
+        {status === 'live' ? <LiveBadge /> : null}
+        <MediaChip>{type === 'ticket' ? t('live.price', { amount: number(price) }) : t(`live.type.${type}`)}</MediaChip>
+        {status === 'live' && (
+          <span className="num ml-auto inline-flex items-center gap-1.5 text-13 text-muted">
+            <Eye aria-hidden="true" className="size-4" />
+            {t('live.viewers', { count: viewerCount })}
+          </span>
+        )}
+      </div>
+      <h3 className="stage-name line-clamp-2 text-18 leading-snug!">
+        <Link to={`/live/${_id}`} className="after:absolute after:inset-0">
+          {title}
+        </Link>
+      </h3>
+      <div className="flex items-center gap-3">
+        <Avatar src={performer.avatar} name={performer.name} size={36} />
+        <p className="min-w-0 flex-1">
+          <span className="block truncate text-15 font-semibold">{performer.name}</span>
+          {status === 'scheduled' && scheduledAt && (
+            <span className="num block truncate text-13 text-muted">
+              {t('live.startsAt', { when: writeComing(Date.parse(scheduledAt), now, locale, timeZone) })}
+            </span>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}

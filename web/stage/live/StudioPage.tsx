@@ -1,0 +1,53 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, useLoaded } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { StudioPage } from '#web/app/shell/StudioPage.tsx'
+import { Announced, Past } from '#web/stage/live/OwnStreams.tsx'
+import { EncoderKey } from '#web/stage/live/EncoderKey.tsx'
+import { NewStream } from '#web/stage/live/NewStream.tsx'
+import { OnAir } from '#web/stage/live/OnAir.tsx'
+import { own, profile } from '#web/stage/live/queries.ts'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+
+export const handle = { auth: true }
+
+const [onAir, coming, past] = [own({ status: 'live', limit: 1 }), own({ status: 'scheduled' }), own({ status: 'ended', limit: 10 })]
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const [live, scheduled, ended, begins] = await Promise.all([load(args, onAir), load(args, coming), load(args, past), load(args, profile)])
+  return { live, scheduled, ended, begins }
+}
+
+/** Where a creator goes live: what is on air now, else the next stream; what was announced, what was, and the encoder's key. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const [now] = useLoaded(onAir, loaded.live).data
+  const { data: announced } = useLoaded(coming, loaded.scheduled)
+  const { data: before } = useLoaded(past, loaded.ended)
+  const begins = useLoaded(profile, loaded.begins)
+  if (now)
+    return (
+      <StudioPage place="live" title={t('live.studio.title')}>
+        <OnAir key={now._id} stream={now} />
+        <EncoderKey profile={begins} />
+      </StudioPage>
+    )
+  return (
+    <StudioPage place="live" title={t('live.studio.title')}>
+      <Columns
+        side={
+          <>
+            {announced.length > 0 && <Announced streams={announced} />}
+            <Past streams={before} />
+            <EncoderKey profile={begins} />
+          </>
+        }
+      >
+        <NewStream begins={begins} />
+      </Columns>
+    </StudioPage>
+  )
+}

@@ -1,0 +1,271 @@
+import { Eye, Gift, X } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Stream } from '#contract/stage/live.ts'
+import { useAct } from '#web/app/act.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useBoot, useMe, useNow, useSettings } from '#web/app/session.tsx'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
+import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
+import { useReport } from '#web/site/reporting/use-report.tsx'
+import { partsOf, useCountdown } from '#web/stage/live/countdown.ts'
+import { Player } from '#web/stage/live/Player.tsx'
+import { type Joined, joined as asked, showOf, wayOf } from '#web/stage/live/queries.ts'
+import { RoomPane } from '#web/stage/live/RoomPane.tsx'
+import { useRoom } from '#web/stage/live/use-room.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { Name } from '#web/ui/Name.tsx'
+import { lazy } from '#web/ui/network.ts'
+import { writeComing, writeRelative } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+
+export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params['streamId'] ?? ''
+  return { id, loaded: await load(args, asked(id)) }
+}
+
+/** How often the page asks how its stream stands, besides what it hears of it in the room. */
+const lookMs = { live: 10_000, scheduled: 15_000, ended: 0 } as const
+
+/** A stream: its picture, what is said beside it, and what stands in between. */
+export function Component() {
+  const { id, loaded } = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const { t } = useTranslation()
+  const { data = loaded, mutate } = useQuery(asked(id), loaded, { refreshInterval: lookMs[loaded.stream.status] })
+  const { stream } = data
+  return (
+    <>
+      <title>{`${stream.title} · ${stream.performer.name} · ${siteName}`}</title>
+      <meta name="description" content={t('live.title')} />
+      <Watch key={stream._id} joined={data} again={() => void mutate()} />
+    </>
+  )
+}
+
+function Watch({ joined, again }: { joined: Joined; again: () => void }) {
+  const { t } = useTranslation()
+  const { stream, canWatch, conversationId } = joined
+  const { performer, status, isOnAir } = stream
+  const room = useRoom(status === 'live' || joined.hasTicket ? conversationId : undefined)
+  const [isPlaying, setPlaying] = useState(false)
+  const onIsPlaying = useCallback((is: boolean) => setPlaying(is), [])
+  const shows = status === 'live' && canWatch
+  const hasRoom = conversationId !== undefined && status === 'live'
+  return (
+    <main className="grid h-dvh grid-cols-[minmax(0,1fr)] bg-black lg:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="relative min-h-0 overflow-hidden" data-theme="dark">
+        <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
+          <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
+            <Head stream={stream} isPlaying={isPlaying} again={again} />
+          </div>
+          {!(shows && isOnAir) && (
+            <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
+              <Between joined={joined} again={again} />
+            </div>
+          )}
+        </Player>
+        {hasRoom && (
+          <div className="absolute inset-x-0 bottom-0 z-20 grid h-[46%] grid-rows-[minmax(0,1fr)] bg-linear-to-t from-black/80 to-transparent lg:hidden">
+            <RoomPane state={room} performer={performer} isOver />
+          </div>
+        )}
+      </div>
+      {hasRoom && (
+        <aside aria-label={t('live.chat')} className="flex min-h-0 flex-col bg-bg max-lg:hidden">
+          <h2 className="border-b border-line px-5 py-4 text-16">{t('live.chat')}</h2>
+          <RoomPane state={room} performer={performer} />
+        </aside>
+      )}
+    </main>
+  )
+}
+
+function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean; again: () => void }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const { performer, viewerCount, status, startedAt, title } = stream
+  const isStaff = me?.roles.includes('staff') ?? false
+  const isOwn = me?.performerId === performer._id
+  const [tips, setTips] = useState<boolean>()
+  const [cuts, setCuts] = useState(false)
+  const { entry, sheet } = useReport({ target: 'stream', id: stream._id })
+  const cut = useAct((api) => api.live.cut({ id: stream._id }), { refreshes: ['live.join'], done: () => (setCuts(false), again()) })
+  return (
+    <header className="flex flex-wrap items-center gap-3 text-on-media">
+      <IconButton look="media" label={t('live.close')} to="/live">
+        <X />
+      </IconButton>
+      <Avatar src={performer.avatar} name={performer.name} to={`/${performer.username}`} size={44} />
+      <div className="min-w-0 flex-1">
+        <Name verified={performer.isVerified} to={`/${performer.username}`}>
+          {performer.name}
+        </Name>
+        <h1 className="truncate text-14 font-normal">
+          {title}
+          {status === 'live' && startedAt && (
+            <span className="num opacity-80 max-md:hidden">
+              {' '}
+              · {t('live.since', { when: writeRelative(Date.parse(startedAt), now, locale, timeZone) })}
+            </span>
+          )}
+        </h1>
+      </div>
+      {status === 'live' && <LiveBadge />}
+      {status === 'live' && (
+        <MediaChip>
+          <span className="num inline-flex items-center gap-1.5" title={t('live.viewers', { count: viewerCount })}>
+            <Eye aria-hidden="true" className="size-4" />
+            <span aria-hidden="true">{viewerCount}</span>
+            <span className="sr-only">{t('live.viewers', { count: viewerCount })}</span>
+          </span>
+        </MediaChip>
+      )}
+      {!isOwn && !isStaff && status === 'live' && isPlaying && !me?.isPerformer && (
+        <Button size="sm" icon={<Gift className="size-4" />} onClick={() => setTips(true)}>
+          {t('live.tip')}
+        </Button>
+      )}
+      {!isOwn && (
+        <Menu
+          entries={[
+            ...(isStaff && status === 'live' ? [{ label: t('live.staff.cut'), danger: true, onChoose: () => setCuts(true) }] : []),
+            entry,
+          ]}
+        />
+      )}
+      {isStaff && status === 'live' && <p className="w-full text-13">{t('live.staff.unseen')}</p>}
+      {tips !== undefined && (
+        <Suspense>
+          <TipSheet performer={performer} open={tips} onOpenChange={setTips} />
+        </Suspense>
+      )}
+      {sheet}
+      <ConfirmDialog
+        open={cuts}
+        onOpenChange={setCuts}
+        title={t('live.staff.cut.title')}
+        confirm={t('live.staff.cut')}
+        cancel={t('live.staff.cut.cancel')}
+        onConfirm={() => void cut.act()}
+        loading={cut.busy}
+        danger
+      >
+        {t('live.staff.cut.lead')}
+      </ConfirmDialog>
+    </header>
+  )
+}
+
+/** What is there instead of a picture: the way in, the wait, or the end. */
+function Between({ joined, again }: { joined: Joined; again: () => void }) {
+  const { t } = useTranslation()
+  const { stream, reason } = joined
+  const { performer, status, endedWhy = 'performer', type } = stream
+  if (status === 'ended')
+    return (
+      <Said
+        title={t('live.over.title')}
+        action={
+          <>
+            <Button to="/live">{t('live.over.more')}</Button>
+            <Button rank="second" to={`/${performer.username}`}>
+              {t('live.over.profile', { name: performer.name })}
+            </Button>
+          </>
+        }
+      >
+        {t(`live.over.${endedWhy}`)}
+        {joined.hasTicket || (type === 'ticket' && endedWhy !== 'performer') ? ` ${t('live.over.refund')}` : ''}
+      </Said>
+    )
+  return (
+    <div className="grid max-w-[440px] justify-items-center gap-6">
+      {status === 'scheduled' && <Waits joined={joined} />}
+      {reason === undefined ? (
+        status === 'live' && <Said title={t('live.comes.title')}>{t('live.comes.lead', { name: performer.name })}</Said>
+      ) : (
+        <WayIn joined={joined} again={again} />
+      )}
+    </div>
+  )
+}
+
+function Waits({ joined: { stream, hasTicket } }: { joined: Joined }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const { scheduledAt, performer } = stream
+  const left = useCountdown(scheduledAt)
+  if (!scheduledAt) return null
+  const { days, ...clock } = partsOf(left)
+  return (
+    <Said title={t('live.waits.title')}>
+      {left > 0 ? (
+        <>
+          <span className="stage-figure num my-3 block text-40 leading-none!" aria-hidden="true">
+            {days > 0 && <span className="mr-3">{t('live.countdown.days', { count: days })}</span>}
+            {t('live.countdown.hms', clock)}
+          </span>
+          {t('live.waits.lead', { when: writeComing(Date.parse(scheduledAt), now, locale, timeZone) })}
+        </>
+      ) : (
+        t('live.waits.late', { name: performer.name })
+      )}
+      {hasTicket && <span className="mt-2 block font-semibold">{t('live.waits.ticket')}</span>}
+    </Said>
+  )
+}
+
+/** One sentence of what it takes, and the one act that brings it: the same as for any locked work. */
+function WayIn({ joined: { stream, reason }, again }: { joined: Joined; again: () => void }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const resume = useResumes()
+  const opening = useOpening(showOf(stream), { way: wayOf(stream._id), what: t('live.ticket.what'), resume, onOpened: again })
+  if (reason === undefined || reason === 'ended') return null
+  return (
+    <Said
+      title={t(`live.locked.${reason}`)}
+      action={
+        <>
+          {opening.action}
+          {opening.sheets}
+        </>
+      }
+    >
+      {reason === 'ticket' && (
+        <>
+          <span className="num block text-text">{t('live.price', { amount: number(stream.price) })}</span>
+          {t('live.ticket.note')}
+        </>
+      )}
+    </Said>
+  )
+}
+
+function Said({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <section className="grid max-w-[440px] justify-items-center gap-3" aria-live="polite">
+      <h2 className="stage-name text-24">{title}</h2>
+      <div className="text-15 opacity-90">{children}</div>
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+/** As contract/talk/rooms.ts and contract/stage/live.ts say it: their schemas stay out of the browser. */
+export const mostRoomLetters = 500
+export const mostTitle = 120
+export const mostDescription = 2000

@@ -1,0 +1,66 @@
+// Speaking WHIP and WHEP: an offer with all its candidates goes out, the answer comes back, and the session has an address by which it is ended.
+import type { MediaGrant } from '#contract/stage/live.ts'
+
+/** Nobody waits for candidates longer than this: those that are there are enough. */
+const gatherMs = 1500
+
+/** The engine said no. */
+export class MediaRefused extends Error {
+  override name = 'MediaRefused'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, sentence: string) {
+    super(sentence)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface MediaSession {
+  /** Ends it, also while the page goes away. */
+  end: () => void
+}
+
+/** Offers what this connection sends or wants, and takes the answer. */
+export async function negotiate(peer: RTCPeerConnection, { url, token }: Pick<MediaGrant, 'url' | 'token'>): Promise<MediaSession> {
+  await peer.setLocalDescription()
+  await gathered(peer)
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/sdp' },
+    body: peer.localDescription?.sdp ?? '',
+  })
+  const text = await answer.text()
+  if (answer.status !== 201) {
+    const { code = '', message = '' } = said(text)
+    throw new MediaRefused(answer.status, code, message)
+  }
+  const session = new URL(answer.headers.get('location') ?? url, url)
+  await peer.setRemoteDescription({ type: 'answer', sdp: text })
+  return { end: () => void fetch(session, { method: 'DELETE', headers, keepalive: true }).catch(() => {}) }
+}
+
+function said(text: string): { code?: string; message?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; message?: string }
+  } catch {
+    return {}
+  }
+}
+
+function gathered(peer: RTCPeerConnection): Promise<void> {
+  if (peer.iceGatheringState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, gatherMs)
+    peer.addEventListener('icegatheringstatechange', () => {
+      if (peer.iceGatheringState !== 'complete') return
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}
+
+/** How long to rest before the next try: longer each time, never in step with everybody else. */
+export const restMs = (tries: number): number => Math.min(10_000, 500 * 2 ** Math.min(tries, 5)) * (0.75 + Math.random() / 2)

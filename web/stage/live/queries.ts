@@ -1,0 +1,50 @@
+import type { Stream } from '#contract/stage/live.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query, type Query } from '#web/app/query.ts'
+import type { After, Paged } from '#web/app/Pages.tsx'
+import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
+
+export type Joined = ReplyTo<'live.join'>
+
+export interface StreamFilter {
+  status?: 'live' | 'scheduled'
+  followedOnly?: true
+  isFree?: true
+  q?: string
+}
+
+export const streams = (filter: StreamFilter, { offset }: After, limit = 24): Query<Paged<Stream>> =>
+  query('live.search', { ...filter, limit, offset })
+
+/** @param id of the stream, or of its performer */
+export const joined = (id: string): Query<Joined> => query('live.join', { id })
+
+export const own = (input: { status?: 'scheduled' | 'live' | 'ended'; limit?: number; offset?: number }): Query<Paged<Stream>> =>
+  query('live.own', input)
+
+export const profile = query('live.profile')
+
+export const aboutStreams = ['live.own', 'live.join', 'live.search'] as const
+
+/** A stream as the way into a work takes it. */
+export type Show = Stream & Unlockable
+
+const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv' } as const
+
+export const showOf = (stream: Stream): Show => ({
+  ...stream,
+  canView: stream.canWatch,
+  isSale: audienceOf[stream.type],
+  files: [],
+})
+
+/** How a ticket is bought, and the stream asked for again. */
+export const wayOf = (id: string): Way<Show> => ({
+  path: `/live/${id}`,
+  key: joined(id).key,
+  charge: async (api, input, options) => {
+    const { item, ...paid } = await api.live.charge(input, options)
+    return { ...paid, ...(item && { item: showOf(item) }) }
+  },
+  again: async (api) => showOf((await api.live.join({ id })).stream),
+})
