@@ -20,6 +20,8 @@ const softwareDrawing = [
   '--in-process-gpu',
   '--font-render-hinting=none',
 ]
+/** A camera that is drawn and a microphone that beeps: nobody is asked whether they may be used. */
+const drawnCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 /** As root Chromium has no sandbox; the packaged one has none without a setuid helper either. Stories visit our own pages only. */
 const withoutSandbox = ['--no-sandbox', '--disable-setuid-sandbox']
 
@@ -33,10 +35,10 @@ export async function chromium(): Promise<Launch> {
   // Without a locale of UTF-8 Chromium cannot write down a Chinese file name.
   const env = { ...definedOnly(process.env), LC_ALL: 'C.UTF-8', ...fonts }
   const own = process.env['CHROMIUM']
-  if (own) return { executablePath: own, args: [...quiet, ...(process.getuid?.() === 0 ? withoutSandbox : [])], env }
+  if (own) return { executablePath: own, args: [...quiet, ...drawnCamera, ...(process.getuid?.() === 0 ? withoutSandbox : [])], env }
   return {
     executablePath: join(folder, 'chromium'),
-    args: [...quiet, ...softwareDrawing, ...withoutSandbox],
+    args: [...quiet, ...drawnCamera, ...softwareDrawing, ...withoutSandbox],
     // Libraries that a small machine lacks. Only the browser gets them: nothing else was built against them.
     env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') },
   }

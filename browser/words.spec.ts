@@ -32,6 +32,7 @@ const whoAt = (route: string): Who =>
 const lists: Readonly<Record<string, string>> = {
   '/messages/:conversationId?': '/conversations',
   '/videos/:videoId': '/performer-assets/videos/search',
+  '/live/:streamId': '/streaming/user/search',
   '/galleries/:galleryId': '/performer-assets/galleries/search',
   '/products/:productId': '/performer-assets/products/search',
   '/posts/:postId': '/user/feeds?scope=all',

@@ -20,12 +20,7 @@ beforeAll(async () => {
   const launch = await chromium()
   browser = await playwright.launch({
     ...launch,
-    args: [
-      ...launch.args,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
+    args: [...launch.args, '--autoplay-policy=no-user-gesture-required'],
   })
   const page = readFileSync(join(import.meta.dirname, '../server/platform/forwarder/testing.html'))
   // Cameras are given to pages of a real origin only.

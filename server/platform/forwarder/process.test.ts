@@ -41,12 +41,7 @@ beforeAll(async () => {
   const launch = await chromium()
   browser = await playwright.launch({
     ...launch,
-    args: [
-      ...launch.args,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
+    args: [...launch.args, '--autoplay-policy=no-user-gesture-required'],
   })
   // Cameras are given to pages of a real origin only.
   pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')

@@ -41,7 +41,8 @@ export const showOf = (stream: Stream): Show => ({
 /** How a ticket is bought, and the stream asked for again. */
 export const wayOf = (id: string): Way<Show> => ({
   path: `/live/${id}`,
-  key: joined(id).key,
+  // What the page shows is more than the stream: it asks again by itself once the ticket is there.
+  key: ['a ticket to', id],
   charge: async (api, input, options) => {
     const { item, ...paid } = await api.live.charge(input, options)
     return { ...paid, ...(item && { item: showOf(item) }) }

@@ -1,0 +1,114 @@
+// A show in two windows: its creator sends from a camera, a fan buys the ticket while it is on, watches, talks, and is told when it is over.
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comes, goes, joins, passedTheDoor, type Person, signsIn } from './people.ts'
+import { asks, isClean, mine } from './talking.ts'
+
+/** How many pictures were drawn so far. */
+const drawn = (page: Page) =>
+  page.locator('video').evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
+
+async function moves(page: Page): Promise<void> {
+  await expect.poll(() => drawn(page), { timeout: 30_000 }).toBeGreaterThan(0)
+  const before = await drawn(page)
+  await expect.poll(() => drawn(page), { timeout: 20_000 }).toBeGreaterThan(before + 10)
+}
+
+/** The demo's creator, with nothing on air that another story left. */
+async function performs(browser: Browser): Promise<Person> {
+  const lan = await comes(browser)
+  await signsIn(lan, 'creator@stagedoor.example')
+  await passedTheDoor(lan)
+  const { data } = (await asks(lan.page, 'get', '/streaming/mine?status=live')) as { data: { _id: string }[] }
+  for (const { _id } of data) await asks(lan.page, 'put', `/streaming/live/${_id}`, { status: 'ended' })
+  return lan
+}
+
+const chat = (page: Page) => page.getByRole('complementary', { name: '聊天室' })
+
+test('a ticketed show is bought while it is on, watched, talked about, and comes back when it breaks off', async ({ browser }) => {
+  const lan = await performs(browser)
+  const fan = await comes(browser)
+  await joins(fan, '小滿', { tokens: 500 })
+
+  await test.step('the creator goes live from the camera', async () => {
+    await goes(lan.page, '/creator/live')
+    await lan.page.getByRole('textbox', { name: '標題' }).fill('光的排練')
+    await lan.page.getByRole('combobox', { name: '誰可以看' }).click()
+    await lan.page.getByRole('option', { name: '買票的人' }).click()
+    await lan.page.getByRole('textbox', { name: '票價（代幣）' }).fill('120')
+    await lan.page.getByRole('button', { name: '開始直播' }).click()
+    await lan.page.getByRole('button', { name: '用這個裝置直播' }).click()
+    await expect(lan.page.getByRole('status').getByText('觀眾看得到你')).toBeVisible({ timeout: 30_000 })
+    await expect(lan.page.getByRole('meter', { name: '麥克風音量' })).toBeVisible()
+  })
+
+  await test.step('the fan finds it, buys a ticket, and sees it move', async () => {
+    await goes(fan.page, '/live')
+    await fan.page.getByRole('link', { name: '光的排練' }).click()
+    await expect(fan.page.getByRole('heading', { name: '這場直播需要門票。' })).toBeVisible()
+    await isClean(fan.page)
+    await fan.page.getByRole('button', { name: /120代幣/ }).click()
+    await fan.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /120代幣/ })
+      .click()
+    await moves(fan.page)
+    expect((await mine(fan.page)).balance).toBe(380)
+    // Whoever films the screen films their own name.
+    await expect(fan.page.locator('[data-watermark]')).toContainText('@fan')
+    await isClean(fan.page)
+  })
+
+  await test.step('both talk without loading a page, and what is deleted is said to be', async () => {
+    const say = async (page: Page, text: string) => {
+      const field = page.getByRole('textbox', { name: '說點什麼' }).first()
+      await field.fill(text)
+      await field.press('Enter')
+    }
+    await say(fan.page, '晚安，剛下班')
+    await expect(lan.page.getByRole('log', { name: '聊天室' })).toContainText('晚安，剛下班')
+    await say(lan.page, '今天燈只開一半')
+    await expect(chat(fan.page).getByRole('log')).toContainText('今天燈只開一半')
+    const line = lan.page.getByRole('log', { name: '聊天室' }).getByText('晚安，剛下班')
+    await line.hover()
+    await lan.page.getByRole('button', { name: '小滿這則訊息的選項' }).click()
+    await lan.page.getByRole('menuitem', { name: '刪除訊息' }).click()
+    await expect(chat(fan.page).getByRole('log')).toContainText('這則訊息已刪除')
+    await expect(chat(fan.page).getByRole('log')).not.toContainText('晚安，剛下班')
+  })
+
+  await test.step('who watches is counted on both sides', async () => {
+    await expect(lan.page.getByText('1人在看').first()).toBeVisible({ timeout: 45_000 })
+  })
+
+  await test.step('the creator ends it, the fan is told, and the ticket comes back: nobody saw ten minutes of it', async () => {
+    await lan.page.getByRole('button', { name: '結束直播' }).click()
+    await lan.page.getByRole('alertdialog').getByRole('button', { name: '結束直播' }).click()
+    await expect(fan.page.getByRole('heading', { name: '直播已經結束' })).toBeVisible()
+    await expect(lan.page.getByRole('button', { name: '開始直播' })).toBeVisible()
+    await expect.poll(async () => (await mine(fan.page)).balance).toBe(500)
+  })
+  expect([...lan.complaints, ...fan.complaints]).toEqual([])
+})
+
+test('an announced show counts down, on a phone too, and opens by itself when it begins', async ({ browser }) => {
+  const lan = await performs(browser)
+  const fan = await comes(browser, { phone: true, theme: 'dark' })
+  await joins(fan, '青苔')
+  const scheduledAt = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  const { _id } = (await asks(lan.page, 'post', '/streaming/live', { title: '海邊的燈', type: 'public', scheduledAt })) as { _id: string }
+  await goes(fan.page, `/live/${_id}`)
+  await expect(fan.page.getByRole('heading', { name: '還沒開始' })).toBeVisible()
+  await expect(fan.page.getByText(/^0[23]:\d\d:\d\d$/)).toBeVisible()
+  await isClean(fan.page)
+  await goes(lan.page, '/creator/live')
+  const row = lan.page.getByRole('listitem').filter({ hasText: '海邊的燈' })
+  await row.getByRole('button', { name: '開播' }).click()
+  await lan.page.getByRole('button', { name: '用這個裝置直播' }).click()
+  await expect(lan.page.getByRole('status').getByText('觀眾看得到你')).toBeVisible({ timeout: 30_000 })
+  await moves(fan.page)
+  await lan.page.getByRole('button', { name: '結束直播' }).click()
+  await lan.page.getByRole('alertdialog').getByRole('button', { name: '結束直播' }).click()
+  await expect(fan.page.getByRole('heading', { name: '直播已經結束' })).toBeVisible()
+  expect([...lan.complaints, ...fan.complaints]).toEqual([])
+})
