@@ -103,6 +103,7 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
             onChange={when.onChange}
             error={when.error}
             today={today}
+            other={t('live.studio.other')}
             presets={[{ value: '', label: t('live.studio.atOnce') }, preset(`${tomorrow}T20:00`), preset(`${tomorrow}T22:00`)]}
           />
         </FormSection>

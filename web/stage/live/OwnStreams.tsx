@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Stream } from '#contract/stage/live.ts'
 import { useState } from 'react'
 import { useAct } from '#web/app/act.ts'
-import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { aboutStreams } from '#web/stage/live/queries.ts'
@@ -71,7 +70,6 @@ export function Announced({ streams }: StreamsProps) {
 /** What was shown, and what came of it. */
 export function Past({ streams }: StreamsProps) {
   const { t } = useTranslation()
-  const { number } = useAmounts()
   const now = useNow()
   return (
     <Panel title={t('live.studio.past')}>
@@ -87,7 +85,7 @@ export function Past({ streams }: StreamsProps) {
             {stream.startedAt && (
               <p className="num text-13 text-muted">
                 {t('live.studio.lasted', { time: lengthOf(stream) })} · {t('live.studio.most', { count: stream.viewerCount })}
-                {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })} · ${number(stream.price)}`}
+                {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
               </p>
             )}
           </li>

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Room, RoomLine } from '#contract/talk/rooms.ts'
 import { mostRoomLetters } from '#web/stage/live/limits.ts'
 import { useAct } from '#web/app/act.ts'
@@ -19,10 +19,12 @@ type RoomPaneProps = {
   performer: { _id: string; name: string; username: string }
   /** Over the picture, on a phone. */
   isOver?: boolean
+  /** Beside the field: what else one does there. */
+  aside?: ReactNode
 }
 
 /** What is said beside a stream. New lines are read out as they come; whoever scrolled up stays where they read. */
-export function RoomPane({ state, performer, isOver = false }: RoomPaneProps) {
+export function RoomPane({ state, performer, isOver = false, aside }: RoomPaneProps) {
   const { t } = useTranslation()
   const { room, lines, hasEarlier, isLost, earlier } = state
   const log = useRef<HTMLDivElement>(null)
@@ -76,7 +78,7 @@ export function RoomPane({ state, performer, isOver = false }: RoomPaneProps) {
           </Button>
         )}
       </div>
-      {room && <Say state={state} room={room} performer={performer} isOver={isOver} />}
+      {room && <Say state={state} room={room} performer={performer} isOver={isOver} aside={aside} />}
     </div>
   )
 }
@@ -130,9 +132,9 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
   )
 }
 
-type SayProps = { state: RoomState; room: Room; performer: RoomPaneProps['performer']; isOver: boolean }
+type SayProps = { state: RoomState; room: Room; performer: RoomPaneProps['performer']; isOver: boolean; aside: ReactNode }
 
-function Say({ state, room, performer, isOver }: SayProps) {
+function Say({ state, room, performer, isOver, aside }: SayProps) {
   const { t } = useTranslation()
   const asMember = useAsMember()
   const [text, setText] = useState('')
@@ -211,6 +213,7 @@ function Say({ state, room, performer, isOver }: SayProps) {
         >
           <Send />
         </IconButton>
+        {aside}
         {room.isModerator && !isOver && (
           <Menu label={t('live.chat')} entries={[{ label: t('live.chat.clear'), danger: true, onChoose: () => setAsks(true) }]} />
         )}

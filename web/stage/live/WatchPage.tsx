@@ -17,6 +17,7 @@ import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { useRoom } from '#web/stage/live/use-room.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
@@ -63,13 +64,15 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   const [isPlaying, setPlaying] = useState(false)
   const onIsPlaying = useCallback((is: boolean) => setPlaying(is), [])
   const shows = status === 'live' && canWatch
+  const me = useMe()
+  const mayTip = shows && isPlaying && !me?.isPerformer && !me?.roles.includes('staff')
   const hasRoom = conversationId !== undefined && status === 'live'
   return (
-    <main className="grid h-dvh grid-cols-[minmax(0,1fr)] bg-black lg:grid-cols-[minmax(0,1fr)_372px]">
+    <main className={cx('grid h-dvh grid-cols-[minmax(0,1fr)] bg-black', hasRoom && 'lg:grid-cols-[minmax(0,1fr)_372px]')}>
       <div className="relative min-h-0 overflow-hidden" data-theme="dark">
         <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
           <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
-            <Head stream={stream} isPlaying={isPlaying} again={again} />
+            <Head stream={stream} again={again} />
           </div>
           {!(shows && isOnAir) && (
             <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
@@ -79,21 +82,21 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
         </Player>
         {hasRoom && (
           <div className="absolute inset-x-0 bottom-0 z-20 grid h-[46%] grid-rows-[minmax(0,1fr)] bg-linear-to-t from-black/80 to-transparent lg:hidden">
-            <RoomPane state={room} performer={performer} isOver />
+            <RoomPane state={room} performer={performer} isOver aside={mayTip && <TipButton stream={stream} look="media" />} />
           </div>
         )}
       </div>
       {hasRoom && (
         <aside aria-label={t('live.chat')} className="flex min-h-0 flex-col bg-bg max-lg:hidden">
           <h2 className="border-b border-line px-5 py-4 text-16">{t('live.chat')}</h2>
-          <RoomPane state={room} performer={performer} />
+          <RoomPane state={room} performer={performer} aside={mayTip && <TipButton stream={stream} look="plain" />} />
         </aside>
       )}
     </main>
   )
 }
 
-function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean; again: () => void }) {
+function Head({ stream, again }: { stream: Stream; again: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const { locale } = useSpeech()
@@ -102,16 +105,15 @@ function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean
   const { performer, viewerCount, status, startedAt, title } = stream
   const isStaff = me?.roles.includes('staff') ?? false
   const isOwn = me?.performerId === performer._id
-  const [tips, setTips] = useState<boolean>()
   const [cuts, setCuts] = useState(false)
   const { entry, sheet } = useReport({ target: 'stream', id: stream._id })
   const cut = useAct((api) => api.live.cut({ id: stream._id }), { refreshes: ['live.join'], done: () => (setCuts(false), again()) })
   return (
-    <header className="flex flex-wrap items-center gap-3 text-on-media">
+    <header className="flex flex-wrap items-center gap-2 text-on-media md:gap-3">
       <IconButton look="media" label={t('live.close')} to="/live">
         <X />
       </IconButton>
-      <Avatar src={performer.avatar} name={performer.name} to={`/${performer.username}`} size={44} />
+      <Avatar src={performer.avatar} name={performer.name} to={`/${performer.username}`} size={40} />
       <div className="min-w-0 flex-1">
         <Name verified={performer.isVerified} to={`/${performer.username}`}>
           {performer.name}
@@ -136,11 +138,6 @@ function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean
           </span>
         </MediaChip>
       )}
-      {!isOwn && !isStaff && status === 'live' && isPlaying && !me?.isPerformer && (
-        <Button size="sm" icon={<Gift className="size-4" />} onClick={() => setTips(true)}>
-          {t('live.tip')}
-        </Button>
-      )}
       {!isOwn && (
         <Menu
           entries={[
@@ -150,11 +147,6 @@ function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean
         />
       )}
       {isStaff && status === 'live' && <p className="w-full text-13">{t('live.staff.unseen')}</p>}
-      {tips !== undefined && (
-        <Suspense>
-          <TipSheet performer={performer} open={tips} onOpenChange={setTips} />
-        </Suspense>
-      )}
       {sheet}
       <ConfirmDialog
         open={cuts}
@@ -169,6 +161,29 @@ function Head({ stream, isPlaying, again }: { stream: Stream; isPlaying: boolean
         {t('live.staff.cut.lead')}
       </ConfirmDialog>
     </header>
+  )
+}
+
+function TipButton({ stream: { performer }, look }: { stream: Stream; look: 'media' | 'plain' }) {
+  const { t } = useTranslation()
+  const [tips, setTips] = useState<boolean>()
+  return (
+    <>
+      {look === 'media' ? (
+        <IconButton look="media" label={t('live.tip')} onClick={() => setTips(true)}>
+          <Gift />
+        </IconButton>
+      ) : (
+        <Button icon={<Gift className="size-4" />} onClick={() => setTips(true)}>
+          {t('live.tip')}
+        </Button>
+      )}
+      {tips !== undefined && (
+        <Suspense>
+          <TipSheet performer={performer} open={tips} onOpenChange={setTips} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -238,7 +253,13 @@ function WayIn({ joined: { stream, reason }, again }: { joined: Joined; again: (
   const { t } = useTranslation()
   const { number } = useAmounts()
   const resume = useResumes()
-  const opening = useOpening(showOf(stream), { way: wayOf(stream._id), what: t('live.ticket.what'), resume, onOpened: again })
+  const words = {
+    act: t('live.ticket.act', { amount: number(stream.price) }),
+    title: t('live.ticket.title', { title: stream.title }),
+    keeps: t('live.ticket.keeps'),
+    topsUp: t('live.ticket.then'),
+  }
+  const opening = useOpening(showOf(stream), { way: wayOf(stream._id), what: t('live.ticket.what'), resume, onOpened: again, words })
   if (reason === undefined || reason === 'ended') return null
   return (
     <Said

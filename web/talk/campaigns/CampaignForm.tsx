@@ -241,6 +241,7 @@ function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
               onChange={when.onChange}
               error={when.error}
               today={dayIn(now, timeZone)}
+              other={t('campaigns.other')}
               presets={[
                 { value: '', label: t('campaigns.now'), note: t('campaigns.now.note') },
                 preset(`${inDays(1)}T08:00`),

@@ -19,23 +19,32 @@ export type MomentPickerProps = {
   /** The hour for a day that is chosen first. */
   hour?: string
   error?: string | undefined
+  /** Where none at all is what most people mean: calendar and clock come when somebody asks for another moment, by this word. */
+  other?: string | undefined
 }
 
 /** When: a few moments that are often meant, and beside them any other by calendar and clock. */
-export function MomentPicker({ label, value, onChange, presets, today, hour = '21:00', error }: MomentPickerProps) {
+export function MomentPicker({ label, value, onChange, presets, today, hour = '21:00', error, other }: MomentPickerProps) {
   const id = useId()
   const words = useUiWords()
   const [day = '', time = ''] = value.split('T')
   const [held, setHeld] = useState(hour)
+  const isPreset = presets.some((preset) => preset.value === value)
+  const [isOther, setOther] = useState(!isPreset)
+  const showsAll = other === undefined || isOther
+  const options = other === undefined ? presets : [...presets, { value: 'other', label: other, note: undefined }]
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[200px_minmax(0,1fr)]">
       <RadioGroup
         aria-label={label}
-        value={presets.some((preset) => preset.value === value) ? value : null}
-        onValueChange={(next) => onChange(next as string)}
+        value={other !== undefined && isOther ? 'other' : isPreset ? value : null}
+        onValueChange={(next) => {
+          setOther(next === 'other')
+          if (next !== 'other') onChange(next as string)
+        }}
         className="grid content-start gap-2 max-md:grid-cols-2"
       >
-        {presets.map((preset) => (
+        {options.map((preset) => (
           <label
             key={preset.value}
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-15 transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link has-data-checked:bg-primary-wash has-data-checked:ring-2 has-data-checked:ring-primary has-data-checked:ring-inset"
@@ -52,7 +61,7 @@ export function MomentPicker({ label, value, onChange, presets, today, hour = '2
           </label>
         ))}
       </RadioGroup>
-      <div className="min-w-0">
+      <div className={showsAll ? 'min-w-0' : 'hidden'}>
         <Suspense fallback={<div className="h-[340px] rounded-control bg-skeleton" />}>
           <Calendar day={day} first={today} today={today} label={label} onChange={(chosen) => onChange(`${chosen}T${time || held}`)} />
         </Suspense>

@@ -2,6 +2,7 @@ import { useTranslation } from '#web/app/say.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import { useQuery } from '#web/app/query.ts'
 import type { Lock } from '#web/catalogue/works/lock.ts'
+import type { SaleWords } from '#web/catalogue/works/unlock/UnlockSheet.tsx'
 import type { Unlockable } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { isOffered } from '#web/money/offers/offer.ts'
@@ -13,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 export type ActProps = {
   work: Pick<Unlockable, '_id' | 'price' | 'performer'>
   lock: Lock
+  words?: Pick<SaleWords, 'act'> | undefined
   busy: boolean
   onPress: () => void
   /** A pointer or the focus arrived: a press may follow. */
@@ -20,7 +22,7 @@ export type ActProps = {
 }
 
 /** The one act over what is locked: it names what is needed and what that costs. */
-export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
+export function Act({ work, lock, words, busy, onPress, onNear }: ActProps) {
   const { t } = useTranslation()
   const asMember = useAsMember()
   const knock = useKnock()
@@ -40,7 +42,7 @@ export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
   }
   return (
     <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {t('unlock.button', { count: work.price, amount: number(work.price) })}
+      {words?.act ?? t('unlock.button', { count: work.price, amount: number(work.price) })}
     </Button>
   )
 }

@@ -14,7 +14,19 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { titled, WorkTitle } from '#web/ui/WorkTitle.tsx'
 
+/** How a purchase is said that is no unlocking for good: a ticket. */
+export interface SaleWords {
+  /** On the button: 「買票60代幣」. */
+  act: string
+  title: string
+  /** What one has of it, and for how long. */
+  keeps: string
+  /** What follows a top-up by itself. */
+  topsUp: string
+}
+
 export type UnlockSheetProps<Work extends Unlockable> = {
+  words?: SaleWords | undefined
   work: Work
   way: Way<Work>
   /** What one gets: 「12張照片」, 「影片3:40」. */
@@ -35,7 +47,7 @@ export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Wor
 }
 
 /** What a visitor pressed, and the way in; the rest comes after the door. */
-function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange }: UnlockSheetProps<Work>) {
+function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange, words }: UnlockSheetProps<Work>) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { tokenConversionRate } = useSettings()
@@ -50,15 +62,15 @@ function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange 
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={<Title name={name} creator={performer.name} />}
+      title={words?.title ?? <Title name={name} creator={performer.name} />}
       picture={<LockedThumb preview={previewOf(work)} />}
-      lead={<Lead work={work} what={what} />}
+      lead={<Lead work={work} what={what} words={words} />}
       actions={
         <Button
           size="wide"
           onClick={() => throughDoor({ key: `unlock:${_id}`, kind: 'unlock', of: performer, cost, tint: cover?.tint, ...wished })}
         >
-          {t('unlock.button', { count: price, amount: number(price) })}
+          {words?.act ?? t('unlock.button', { count: price, amount: number(price) })}
         </Button>
       }
     >
@@ -79,7 +91,7 @@ function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange 
 }
 
 function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
-  const { work, way, what, name, open, onOpenChange, onUnlocked, resume = false } = props
+  const { work, way, what, name, open, onOpenChange, onUnlocked, resume = false, words } = props
   const purchase = usePurchase(work, way, {
     resume,
     onUnlocked: (opened) => {
@@ -91,24 +103,24 @@ function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={<Title name={name} creator={work.performer.name} />}
+      title={words?.title ?? <Title name={name} creator={work.performer.name} />}
       picture={<LockedThumb preview={previewOf(work)} />}
-      lead={<Lead work={work} what={what} />}
-      actions={<Acts purchase={purchase} />}
+      lead={<Lead work={work} what={what} words={words} />}
+      actions={<Acts purchase={purchase} words={words} />}
     >
       {purchase.refused !== undefined && <NotCharged why={purchase.refused} isUnsure={purchase.isUnsure} className="mb-4" />}
-      {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
+      {purchase.missing > 0 ? <Short purchase={purchase} words={words} /> : <Enough purchase={purchase} />}
     </Sheet>
   )
 }
 
-function Lead({ work, what }: { work: Unlockable; what: string }) {
+function Lead({ work, what, words }: { work: Unlockable; what: string; words: SaleWords | undefined }) {
   const { t } = useTranslation()
   return (
     <>
       <p>{work.performer.name}</p>
       <p className="mt-2 text-text">{what}</p>
-      <p>{t('unlock.forGood')}</p>
+      <p>{words?.keeps ?? t('unlock.forGood')}</p>
     </>
   )
 }
@@ -141,12 +153,14 @@ function Enough({ purchase: { price, balance } }: { purchase: Purchase }) {
   )
 }
 
-function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Purchase }) {
+type Said = { purchase: Purchase; words: SaleWords | undefined }
+
+function Short({ purchase: { price, balance, missing, topUp }, words }: Said) {
   const { t } = useTranslation()
   const after = topUp.chosen && !topUp.isPart && exact(balance + topUp.chosen.tokens - price)
   return (
     <div className="grid gap-5">
-      <TopUpChoice missing={missing} then={t('unlock.thenUnlocks')} topUp={topUp} />
+      <TopUpChoice missing={missing} then={words?.topsUp ?? t('unlock.thenUnlocks')} topUp={topUp} />
       <Sums
         lines={[
           { label: t('unlock.price'), value: <Tokens value={price} /> },
@@ -158,21 +172,23 @@ function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Pur
   )
 }
 
-function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy } }: { purchase: Purchase }) {
+function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy }, words }: Said) {
   const { t } = useTranslation()
   const { number, money } = useAmounts()
   if (missing > 0) {
     return (
       topUp.chosen && (
         <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
-          {t(topUp.isPart ? 'subscribe.topUpFirst' : 'unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
+          {topUp.isPart || words
+            ? t('subscribe.topUpFirst', { amount: money(topUp.chosen.price) })
+            : t('unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
         </Button>
       )
     )
   }
   return (
     <Button size="wide" loading={busy} onClick={() => void buy()}>
-      {t('unlock.button', { count: price, amount: number(price) })}
+      {words?.act ?? t('unlock.button', { count: price, amount: number(price) })}
     </Button>
   )
 }

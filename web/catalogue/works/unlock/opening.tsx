@@ -4,6 +4,7 @@ import { useAct } from '#web/app/act.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
+import type { SaleWords } from '#web/catalogue/works/unlock/UnlockSheet.tsx'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { useKept } from '#web/people/follows/members.ts'
@@ -31,9 +32,11 @@ interface Asked<Work extends Unlockable> {
   /** `?unlock=1`: back from the payment page. */
   resume: boolean
   onOpened: (work: Work) => void
+  /** How it is said where it is no unlocking for good. */
+  words?: SaleWords | undefined
 }
 
-export function useOpening<Work extends Unlockable>(work: Work, { way, what, resume, onOpened }: Asked<Work>): Opening {
+export function useOpening<Work extends Unlockable>(work: Work, { way, what, resume, onOpened, words }: Asked<Work>): Opening {
   const api = useApi()
   const me = useMe()
   const { follow } = useFollow()
@@ -54,7 +57,7 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   return {
     lock,
-    action: <Act work={work} lock={lock} busy={following.busy} onPress={press} onNear={near} />,
+    action: <Act work={work} lock={lock} words={words} busy={following.busy} onPress={press} onNear={near} />,
     sheets: sheet.wanted && (
       <Suspense fallback={null}>
         {work.isSale === 'ppv' ? (
@@ -63,6 +66,7 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
             // lazy() forgets the type parameter; it is this work's own way and no other.
             way={way as unknown as Way<Unlockable>}
             what={what}
+            words={words}
             name={work.title}
             open={sheet.open && lock === 'unlock'}
             onOpenChange={onOpenChange}
