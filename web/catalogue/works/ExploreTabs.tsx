@@ -4,9 +4,10 @@ import { type KindTab, places } from '#web/catalogue/works/places.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-type Place = 'performers' | Exclude<KindTab, 'feed'>
+type Place = 'performers' | 'live' | Exclude<KindTab, 'feed'>
 const tabs: readonly { place: Place; to: string }[] = [
   { place: 'performers', to: '/explore' },
+  { place: 'live', to: '/live' },
   ...Object.values(places).flatMap(({ tab, list }) => (tab === 'feed' ? [] : { place: tab, to: list })),
 ]
 

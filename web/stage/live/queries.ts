@@ -10,7 +10,6 @@ export interface StreamFilter {
   status?: 'live' | 'scheduled'
   followedOnly?: true
   isFree?: true
-  q?: string
 }
 
 export const streams = (filter: StreamFilter, { offset }: After, limit = 24): Query<Paged<Stream>> =>
