@@ -116,7 +116,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
 
   const media = embedded({
     dataDir: config.dataDir,
-    host: config.host,
+    host: config.liveHost ?? config.host,
     port: config.liveUdpPort ?? config.port,
     announce: config.livePublicAddress,
     starts: works,

@@ -70,7 +70,10 @@ export type StreamProfile = Static<typeof StreamProfile>
 /** What a browser or a client library needs to send or to receive. */
 export const MediaGrant = Type.Object({
   provider: Type.Enum(['embedded']),
-  url: Type.String({ description: 'embedded: where WHIP (host) or WHEP (audience) is spoken, with `token` as bearer token' }),
+  url: Type.String({
+    description:
+      'embedded: where WHIP (host) or WHEP (audience) is spoken, on the host that answers this call, with `token` as bearer token',
+  }),
   token: Type.String(),
   channel: Type.String(),
   uid: Type.Integer({ description: '32 bits, one for each person and stream' }),

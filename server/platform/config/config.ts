@@ -43,6 +43,8 @@ export interface Config {
   /** Undefined: this process is the only one. */
   redisUrl: string | undefined
   role: Role
+  /** Undefined: where `host` is. */
+  liveHost: string | undefined
   /** Undefined: the same number as `port`. 0: any that is free. */
   liveUdpPort: number | undefined
   /** The address that others reach this machine by, where a router translates. */
@@ -321,6 +323,14 @@ export const settings: readonly Setting[] = [
     fallback: 'false',
     about: '`true`: clients send sha256:<hex> in place of the password',
     read: (value) => ({ value: value === 'true' }),
+  },
+  {
+    name: 'LIVE_HOST',
+    key: 'liveHost',
+    fallback: '',
+    about:
+      'The address that live video’s UDP binds to; empty: where HOST says. Behind a proxy HOST is inner, and this is not: UDP passes no proxy',
+    read: text,
   },
   {
     name: 'LIVE_UDP_PORT',

@@ -21,13 +21,15 @@ import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
-import { carriedNow, theEngine } from '#server/stage/live/engine.ts'
+import { end } from '#server/stage/live/ending.ts'
+import { carriedNow } from '#server/stage/live/engine.ts'
 import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
+export { end } from '#server/stage/live/ending.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
@@ -141,32 +143,6 @@ async function lockOwn(tx: Tx, performerId: string, id: string): Promise<{ work:
   await works.lockExclusive(tx, id)
   const [work, stream] = [(await works.find(tx, [id])).get(id), await queries.lock(tx, id)]
   return work && stream && work.creatorId === performerId && work.state !== 'removed' ? { work, stream } : refuse('not_found')
-}
-
-/**
- * Ends a stream, once. Its room is closed, nobody buys it any more, and where nobody could see it, or not for long, its tickets come back.
- * @param by who ended it; null: time
- */
-export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; by: string | null }): Promise<void> {
-  const stream = await queries.lock(tx, id)
-  if (!stream || !(await queries.end(tx, id, why, by))) return
-  await works.expire(tx, id)
-  await rooms.closeFor(tx, id)
-  const { liveRefundMinutes } = await settings.current(tx)
-  const seenMs = stream.firstSeenAt === null ? 0 : tx.now.getTime() - stream.firstSeenAt.getTime()
-  if (stream.type === 'ticket' && seenMs < Math.max(1, liveRefundMinutes * 60_000))
-    await access.giveBackLater(tx, { workId: id, why: 'cancelled' })
-  await rooms.tellOfStream(tx, id)
-  // Where the engine is away, whoever watches over it closes what is not live any more.
-  tx.afterCommit(() => void closed(id))
-}
-
-async function closed(id: string): Promise<void> {
-  try {
-    await theEngine().close(id)
-  } catch {
-    // See above.
-  }
 }
 
 /** Staff cut it. @throws not_found, stream_ended */
@@ -288,7 +264,7 @@ export async function grant(
   const { token, expiresAt } = grantToken({ role, streamId, accountId }, db.now)
   return {
     provider: 'embedded',
-    url: `${siteUrl()}/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}`,
+    url: `/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}`,
     token,
     channel: streamId,
     uid: uidOf({ streamId, accountId }),

@@ -1,9 +1,10 @@
 // Watching over what the engine carries: whoever lost the right loses the picture within seconds, however they lost it (a block, a refund, a
-// subscription that ended, a ban, a logout, the stream's end), because the right itself is asked again and no list of reasons is kept.
+// subscription that ended, a ban, the stream's end), because the right itself is asked again and no list of reasons is kept.
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { end } from '#server/stage/live/ending.ts'
 import { theEngine, type Carried } from '#server/stage/live/engine.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
@@ -48,7 +49,13 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
   if (carried.size === 0 && before.size === 0) return carried
   const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
   for (const id of carried.keys()) if (!live.has(id)) await engine.close(id)
+  const performers = await accounts.findAll(db, [...new Set([...live.values()].map(({ performerId }) => performerId))])
   for (const [id, stream] of live) {
+    // Whose account was closed is on no stage either.
+    if (performers.get(stream.performerId)?.state !== 'active') {
+      await db.transaction((tx) => end(tx, id, { why: 'staff', by: null }))
+      continue
+    }
     const { isOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, viewers: [], unseen: [] }
     if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
     if (isOnAir !== (before.get(id)?.isOnAir ?? false)) await db.transaction((tx) => rooms.tellOfStream(tx, id))

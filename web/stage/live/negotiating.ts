@@ -23,11 +23,17 @@ export interface MediaSession {
 }
 
 /** Offers what this connection sends or wants, and takes the answer. */
-export async function negotiate(peer: RTCPeerConnection, { url, token }: Pick<MediaGrant, 'url' | 'token'>): Promise<MediaSession> {
+export async function negotiate(
+  peer: RTCPeerConnection,
+  { url, token }: Pick<MediaGrant, 'url' | 'token'>,
+  apiBaseUrl: string,
+): Promise<MediaSession> {
   await peer.setLocalDescription()
   await gathered(peer)
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(url, {
+  // As the typed client finds it (web/app/api.ts).
+  const at = (path: string) => (apiBaseUrl ? apiBaseUrl + path.replace(/^\/api/, '') : path)
+  const answer = await fetch(at(url), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/sdp' },
     body: peer.localDescription?.sdp ?? '',
@@ -37,7 +43,7 @@ export async function negotiate(peer: RTCPeerConnection, { url, token }: Pick<Me
     const { code = '', message = '' } = said(text)
     throw new MediaRefused(answer.status, code, message)
   }
-  const session = new URL(answer.headers.get('location') ?? url, url)
+  const session = at(answer.headers.get('location') ?? url)
   await peer.setRemoteDescription({ type: 'answer', sdp: text })
   return { end: () => void fetch(session, { method: 'DELETE', headers, keepalive: true }).catch(() => {}) }
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refused } from '#contract/client.ts'
 import type { MediaGrant } from '#contract/stage/live.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useApi, useBoot } from '#web/app/session.tsx'
 import { type MediaSession, MediaRefused, negotiate, restMs } from '#web/stage/live/negotiating.ts'
 
 /** Why there is no camera. */
@@ -147,6 +147,7 @@ export function useSending(
   wanted: boolean,
 ): { state: Sending; quality: Quality | undefined } {
   const api = useApi()
+  const { apiBaseUrl } = useBoot()
   const [state, setState] = useState<Sending>('off')
   const [quality, setQuality] = useState<Quality>()
   const newest = useRef(stream)
@@ -199,7 +200,7 @@ export function useSending(
           } else if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') retry('lost')
         })
         figures = setInterval(() => void qualityOf(peer).then(setQuality), 2000)
-        session = await negotiate(peer, grant)
+        session = await negotiate(peer, grant, apiBaseUrl)
       } catch (error) {
         if (error instanceof MediaRefused && error.code === 'stream_taken') return retry('taken')
         if (error instanceof MediaRefused && error.code === 'live_unavailable') return retry('unavailable')
@@ -221,7 +222,7 @@ export function useSending(
       setState('off')
       setQuality(undefined)
     }
-  }, [api, streamId, wanted, isThere])
+  }, [api, apiBaseUrl, streamId, wanted, isThere])
   return { state, quality }
 }
 

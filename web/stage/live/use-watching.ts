@@ -1,7 +1,7 @@
 // Watching: a connection that is made, noticed when it is lost, and made again for as long as the page wants it.
 import { type RefObject, useEffect, useState } from 'react'
 import { Refused } from '#contract/client.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { MediaRefused, type MediaSession, negotiate, restMs } from '#web/stage/live/negotiating.ts'
 
@@ -14,6 +14,7 @@ const silentMs = 5000
 /** @param wanted false while there is nothing to see: not begun, no picture, no right */
 export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId: string, wanted: boolean): Watching {
   const api = useApi()
+  const { apiBaseUrl } = useBoot()
   const isHydrated = useIsHydrated()
   const [state, setState] = useState<Watching>('connecting')
   useEffect(() => {
@@ -52,7 +53,7 @@ export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId:
         })
         current = { peer, session: undefined, watch: watchOver(peer, retry, setState, () => (tries = 0)) }
         if (video.current) video.current.srcObject = stream
-        const session = await negotiate(peer, grant)
+        const session = await negotiate(peer, grant, apiBaseUrl)
         if (current?.peer === peer) current.session = session
         else session.end()
       } catch (error) {
@@ -75,7 +76,7 @@ export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId:
       removeEventListener('online', onBack)
       hangUp()
     }
-  }, [api, streamId, wanted, video])
+  }, [api, apiBaseUrl, streamId, wanted, video])
   return isHydrated && !canPlay() ? 'none' : state
 }
 

@@ -1,0 +1,34 @@
+// The end of a stream, whoever or whatever brings it.
+import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import { theEngine } from '#server/stage/live/engine.ts'
+import * as queries from '#server/stage/live/queries.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
+
+/**
+ * Ends a stream, once. Its room is closed, nobody buys it any more, and where nobody could see it, or not for long, its tickets come back.
+ * @param by who ended it; null: time
+ */
+export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; by: string | null }): Promise<void> {
+  const stream = await queries.lock(tx, id)
+  if (!stream || !(await queries.end(tx, id, why, by))) return
+  await works.expire(tx, id)
+  await rooms.closeFor(tx, id)
+  const { liveRefundMinutes } = await settings.current(tx)
+  const seenMs = stream.firstSeenAt === null ? 0 : tx.now.getTime() - stream.firstSeenAt.getTime()
+  if (stream.type === 'ticket' && seenMs < Math.max(1, liveRefundMinutes * 60_000))
+    await access.giveBackLater(tx, { workId: id, why: 'cancelled' })
+  await rooms.tellOfStream(tx, id)
+  // Where the engine is away, whoever watches over it closes what is not live any more.
+  tx.afterCommit(() => void closed(id))
+}
+
+async function closed(id: string): Promise<void> {
+  try {
+    await theEngine().close(id)
+  } catch {
+    // See above.
+  }
+}
