@@ -30,13 +30,13 @@ export function Component() {
   const begins = useLoaded(profile, loaded.begins)
   if (now)
     return (
-      <StudioPage place="live" title={t('live.studio.title')}>
+      <StudioPage place="live" title={t('live.studio.title')} hasAct>
         <OnAir key={now._id} stream={now} />
         <EncoderKey profile={begins} />
       </StudioPage>
     )
   return (
-    <StudioPage place="live" title={t('live.studio.title')}>
+    <StudioPage place="live" title={t('live.studio.title')} hasAct>
       <Columns
         side={
           <>
