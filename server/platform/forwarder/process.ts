@@ -6,6 +6,7 @@ import { type Event, Forwarder, type Options } from '#server/platform/forwarder/
 import { Refused } from '#server/platform/forwarder/refused.ts'
 
 const maxBodyBytes = 96 * 1024
+const maxDroppedBytes = 8 * 1024 * 1024
 /** Whoever listens and does not read is let go before what he was told fills our memory. */
 const maxUnreadBytes = 1024 * 1024
 
@@ -56,9 +57,11 @@ async function readBody(request: IncomingMessage) {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBodyBytes) throw new Refused('too_large', 413, 'what was sent is too large')
-    chunks.push(chunk)
+    // What is too much is read and dropped, so that whoever is still writing hears the answer; nobody is heard out for ever.
+    if (bytes <= maxBodyBytes) chunks.push(chunk)
+    else if (bytes > maxDroppedBytes) break
   }
+  if (bytes > maxBodyBytes) throw new Refused('too_large', 413, 'what was sent is too large')
   const body = parsed(Buffer.concat(chunks).toString())
   const { sdp, label, maxBitrate } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if (typeof sdp !== 'string') throw new Refused('bad_request', 400, 'sdp is missing')
@@ -87,8 +90,6 @@ const server = createServer((request, response) => {
     ({ status, body }) => reply(response, status, body),
     (error: unknown) => {
       if (error instanceof Refused) {
-        // What is left of a body that is too large is not read: the connection ends with the answer.
-        if (error.status === 413) response.setHeader('connection', 'close')
         return reply(response, error.status, { code: error.code, why: error.message })
       }
       console.error(error)
