@@ -1,8 +1,9 @@
 // Picture and sound of a stream, in real browsers with a camera that is drawn: who may watch sees it move, who may not any more loses it within seconds,
 // and what dies comes back.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,8 +15,11 @@ let house: House
 let office: Person
 let browser: Browser
 let pages: Server
+let dataDir: string
 beforeAll(async () => {
-  house = await openHouse()
+  // Longer than a socket's path may be: that happens to people.
+  dataDir = mkdtempSync(join(tmpdir(), `stagedoor-${'a-long-name-'.repeat(9)}`))
+  house = await openHouse({ DATA_DIR: dataDir })
   office = await house.staff()
   const launch = await chromium()
   browser = await playwright.launch({
@@ -31,6 +35,7 @@ afterAll(async () => {
   await browser?.close()
   pages?.close()
   await house.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 interface Answer {

@@ -1,8 +1,10 @@
-// The media engine that comes along: the forwarder of platform/forwarder, a process beside the site's, asked over a socket in the data folder. One machine,
-// one to many. It is started by whoever works (ROLE all or worker), by the first of them, and where nobody streams by nobody.
+// The media engine that comes along: the forwarder of platform/forwarder, a process beside the site's, asked over a socket whose place the data folder names.
+// One machine, one to many. It is started by whoever works (ROLE all or worker), by the first of them, and where nobody streams by nobody.
 import { createSocket } from 'node:dgram'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
@@ -26,8 +28,8 @@ export interface EmbeddedOptions {
 const unseen = 'unseen:'
 
 export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () => Promise<void> } {
-  const socketPath = join(options.dataDir, 'forwarder.sock')
-  const ask = forwarder(socketPath)
+  const socket = socketOf(options.dataDir)
+  const asking = () => forwarder(socket.path())
   let running: Promise<RunningForwarder | undefined> | undefined
   let isStopped = false
 
@@ -42,29 +44,29 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     })
   }
   const begin = async () => {
-    if (await answers(ask)) return undefined
+    if (await answers(asking())) return undefined
     const bind = await addressOf(options.host)
     const port = options.port === 0 ? await freePort(bind) : options.port
     const { announce, log } = options
-    return startForwarder({ socketPath, bind, port, ...(announce && { announce }), allowInner: isAlone(bind), log })
+    return startForwarder({ socketPath: socket.make(), bind, port, ...(announce && { announce }), allowInner: isAlone(bind), log })
   }
-  const asked = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+  const asked = async <Answer>(question: (ask: ReturnType<typeof forwarder>) => Promise<Answer>): Promise<Answer> => {
     await there()
-    return question().catch(said)
+    return question(asking()).catch(said)
   }
 
   const engine: Engine = {
-    publish: (channel, { sdp, label }) => asked(() => ask.publish(channel, { sdp, label })),
-    play: (channel, { sdp, label, isUnseen }) => asked(() => ask.view(channel, { sdp, label: isUnseen ? unseen + label : label })),
-    hangUp: (session) => asked(() => ask.endSession(session).catch(unlessGone)),
+    publish: (channel, { sdp, label }) => asked((ask) => ask.publish(channel, { sdp, label })),
+    play: (channel, { sdp, label, isUnseen }) => asked((ask) => ask.view(channel, { sdp, label: isUnseen ? unseen + label : label })),
+    hangUp: (session) => asked((ask) => ask.endSession(session).catch(unlessGone)),
     async close(channel, label) {
-      if (label === undefined) return asked(() => ask.endChannel(channel).catch(unlessGone))
-      for (const each of [label, unseen + label]) await asked(() => ask.endLabel(each, channel).catch(unlessGone))
+      if (label === undefined) return asked((ask) => ask.endChannel(channel).catch(unlessGone))
+      for (const each of [label, unseen + label]) await asked((ask) => ask.endLabel(each, channel).catch(unlessGone))
     },
     async carried() {
       // Nobody streams where nobody began to.
-      if (options.starts && running === undefined && !(await answers(ask))) return new Map()
-      const { channels } = await ask.channels().catch(said)
+      if (options.starts && running === undefined && !(await answers(asking()))) return new Map()
+      const { channels } = await asking().channels().catch(said)
       return new Map(
         channels.map(({ channel, publisher, viewers }): [string, Carried] => {
           const labels = new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))
@@ -85,6 +87,31 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     stop: async () => {
       isStopped = true
       await (await running?.catch(() => undefined))?.close()
+      socket.forget()
+    },
+  }
+}
+
+/**
+ * Where the socket is. A socket's path may have 107 bytes only, and DATA_DIR may be long: it lies in a folder of its own among the temporary ones, which
+ * nobody else may enter, and a file in the data folder says where, to whatever process of the site asks.
+ */
+function socketOf(dataDir: string) {
+  const pointer = join(dataDir, 'forwarder-socket')
+  let made: string | undefined
+  return {
+    path: () => (existsSync(pointer) ? readFileSync(pointer, 'utf8') : pointer),
+    make: () => {
+      made = mkdtempSync(join(tmpdir().length <= 70 ? tmpdir() : '/tmp', 'stagedoor-'))
+      const path = join(made, 'live')
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(pointer, path, { mode: 0o600 })
+      return path
+    },
+    forget: () => {
+      if (made === undefined) return
+      rmSync(pointer, { force: true })
+      rmSync(made, { recursive: true, force: true })
     },
   }
 }
