@@ -45,6 +45,8 @@ export function useCapture(): Capture {
   const [isCameraOff, setCameraOff] = useState(false)
   const [isMuted, setMuted] = useState(false)
   const held = useRef<MediaStream | undefined>(undefined)
+  // What was turned off stays off, whichever device takes its place.
+  const off = useRef({ picture: false, sound: false })
 
   const take = useCallback((next: MediaStream) => {
     for (const track of held.current?.getTracks() ?? []) if (!next.getTracks().includes(track)) track.stop()
@@ -63,11 +65,11 @@ export function useCapture(): Capture {
           },
           audio: { echoCancellation: true, noiseSuppression: true, ...(microphoneId && { deviceId: { exact: microphoneId } }) },
         })
+        for (const track of next.getVideoTracks()) track.enabled = !off.current.picture
+        for (const track of next.getAudioTracks()) track.enabled = !off.current.sound
         take(next)
         setNo(undefined)
         setSharing(false)
-        setCameraOff(false)
-        setMuted(false)
         const all = await navigator.mediaDevices.enumerateDevices()
         setDevices({
           cameras: all.filter(({ kind }) => kind === 'videoinput'),
@@ -89,6 +91,7 @@ export function useCapture(): Capture {
       picture.addEventListener('ended', () => void open())
       take(new MediaStream([picture, ...(held.current?.getAudioTracks() ?? [])]))
       setSharing(true)
+      off.current.picture = false
       setCameraOff(false)
     } catch {
       // They changed their mind.
@@ -109,10 +112,12 @@ export function useCapture(): Capture {
     open,
     share,
     turnCamera: () => {
+      off.current.picture = !isCameraOff
       turn(stream?.getVideoTracks(), !isCameraOff)
       setCameraOff(!isCameraOff)
     },
     mute: () => {
+      off.current.sound = !isMuted
       turn(stream?.getAudioTracks(), !isMuted)
       setMuted(!isMuted)
     },
