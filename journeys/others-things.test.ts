@@ -71,11 +71,14 @@ async function makeThings(creator: Person, fan: Person) {
   const campaign = await creator.api.campaigns.create({ text: 'Tomorrow', segment, scheduledAt: tomorrow })
   await creator.api.me.updatePerformer({ takesRequests: true, messagePrice: 5 })
   const request = await fan.api.requests.ask({ performerId: creator.id, text: 'Something of my own' })
+  await fan.api.reports.send({ target: 'performer', targetId: creator.id, reason: 'scam' })
+  const report = (await fan.api.reports.mine({})).data[0]!
   const reply = await creator.api.replies.create({ name: 'Thanks', text: 'Thank you, {name}' })
   return {
     list,
     campaign,
     reply,
+    report,
     request,
     conversation,
     message,
@@ -136,11 +139,13 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     list,
     campaign,
     reply,
+    report,
     request,
   } = things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
+    'reports.one': () => fan.reports.one({ id: report._id }),
     'reports.follow': () => fan.reports.follow({ token: 'x'.repeat(43) }),
     'live.edit': () => creator.live.edit({ id: stream._id, status: 'ended' }),
     'live.join': () => fan.live.join({ id: stream._id }),

@@ -223,6 +223,59 @@ test('nobody reports what they cannot see, nor themselves', async () => {
   })
 })
 
+test('one’s own report opens to what was reported while one may see it, what one wrote, and what became of it; another’s is not there', async () => {
+  const [mei, an] = [await house.fan({ name: 'Mei', balance: 500 }), await house.fan()]
+  const post = await posts(lan, 'The second act')
+  const comment = await lan.api.comments.write({ objectId: post._id, objectType: 'feed', content: 'Pay me elsewhere' })
+  const { id: conversationId, line } = await talk(mei, 'Send me your card')
+  const drawing = await publishes(house, lan, { isSale: 'ppv', price: 30, text: 'Only for who paid' })
+  const opened = async (sent: Sent) => {
+    const { caseNumber } = await mei.api.reports.send(sent)
+    const found = (await mei.api.reports.mine({})).data.find((each) => each.caseNumber === caseNumber)
+    return mei.api.reports.one({ id: found?._id ?? '' })
+  }
+  const ofPost = await opened(about('feed', post._id, { description: 'It asks for money.' }))
+  expect(ofPost).toMatchObject({
+    target: 'feed',
+    reason: 'scam',
+    state: 'open',
+    description: 'It asks for money.',
+    evidence: [],
+    subject: { text: 'The second act', path: `/posts/${post._id}` },
+  })
+  const path = `/posts/${post._id}`
+  expect(await opened(about('comment', comment._id))).toMatchObject({ description: '', subject: { text: 'Pay me elsewhere', path } })
+  expect(await opened(about('message', line._id))).toMatchObject({
+    subject: { text: 'Send me your card', path: `/messages/${conversationId}` },
+  })
+  expect(await opened(about('performer', lan.id))).toMatchObject({ subject: { text: 'Lan', path: `/${lan.username}` } })
+  expect((await opened(about('user', an.id))).subject).toEqual({ text: (await an.api.me.user({})).name })
+  // Of what is locked, no more than its page tells.
+  const ofLocked = await opened(about('feed', drawing._id))
+  expect(ofLocked.subject?.path).toBe(`/posts/${drawing._id}`)
+  const copied = await opened(about('feed', post._id, { reason: 'copyright', ...signed, evidence: ['https://stagedoor.example/mine'] }))
+  expect(copied).toMatchObject({ evidence: ['https://stagedoor.example/mine'], signature: 'Wen Li' })
+
+  for (const { api } of [an, lan, office]) await expect(api.reports.one({ id: ofPost._id })).rejects.toMatchObject(notFound)
+  await expect(mei.api.reports.one({ id: crypto.randomUUID() })).rejects.toMatchObject(notFound)
+  await expect(house.visitor().reports.one({ id: ofPost._id })).rejects.toMatchObject({ status: 401 })
+
+  // What is gone is not shown to whoever reported it; what they wrote and what was decided is.
+  const { _id: id } = await caseOf(ofPost.caseNumber)
+  await office.api.reports.decide({ id, what: 'removed', reason: 'Nobody asks for money outside.' })
+  const decided = await mei.api.reports.one({ id: ofPost._id })
+  expect(decided).toMatchObject({
+    state: 'closed',
+    description: 'It asks for money.',
+    decision: { what: 'removed', reason: 'Nobody asks for money outside.' },
+  })
+  expect(decided).not.toHaveProperty('subject')
+  await lan.api.messaging.remove({ id: line._id })
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  for (const { _id, target } of (await mei.api.reports.mine({})).data)
+    if (target !== 'user') expect(await mei.api.reports.one({ id: _id }), target).not.toHaveProperty('subject')
+})
+
 test('what its owner deleted or wrote anew since is judged as it was when it was reported', async () => {
   const mei = await house.fan()
   const post = await publishes(house, lan, { isSale: 'free', text: 'As it was' })

@@ -96,6 +96,7 @@ export const routes: RouteObject[] = [
       reportPage('report', () => import('#web/office/reports/ReportPage.tsx')),
       reportPage('reports/:token', () => import('#web/site/reporting/FollowReportPage.tsx')),
       reportPage('settings/reports', () => import('#web/site/reporting/MyReportsPage.tsx')),
+      reportPage('settings/reports/:reportId', () => import('#web/site/reporting/MyReportPage.tsx')),
       ownPage('contact', () => import('#web/site/contact/ContactPage.tsx')),
       forAll(ownPage('terms', () => import('#web/site/pages/TermsPage.tsx'))),
       ownPage('ledger', () => import('#web/money/proofs/LedgerPage.tsx')),

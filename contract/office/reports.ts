@@ -12,6 +12,7 @@ const CaseNumber = Type.String({ description: 'R-2026-7K4M9Q: to be read aloud; 
 
 /** One's own report as it stands: nothing of what others said of the same. */
 const Followed = Type.Object({
+  _id: Id,
   caseNumber: CaseNumber,
   target: Target,
   reason: Reason,
@@ -21,6 +22,21 @@ const Followed = Type.Object({
   decision: Type.Optional(Type.Object({ what: What, reason: Type.String(), at: Instant })),
 })
 export type Followed = Static<typeof Followed>
+
+/** The same whole, for whoever sent it and is signed in. */
+const OwnReport = Type.Object({
+  ...Followed.properties,
+  description: Type.String({ description: 'what its sender wrote' }),
+  evidence: Type.Array(Type.String()),
+  signature: Type.Optional(Type.String()),
+  subject: Type.Optional(
+    Type.Object(
+      { text: Type.String(), path: Type.Optional(Type.String({ description: 'where it stands' })) },
+      { description: 'what it is about, for as long as the asker may see it' },
+    ),
+  ),
+})
+export type OwnReport = Static<typeof OwnReport>
 
 const Case = Type.Object({
   _id: Id,
@@ -131,6 +147,17 @@ export const reports = endpoints({
     summary: 'What I reported and what became of it',
     query: Paging,
     reply: Page(Followed),
+  },
+  /** As it was sent, and what it is about where the asker may still see that. */
+  one: {
+    method: 'GET',
+    path: '/reports/mine/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'One report of mine',
+    params: ById,
+    reply: OwnReport,
+    refuses: ['not_found'],
   },
   /** By the link of a letter, without a session. Never kept by anybody in between. */
   follow: {

@@ -153,6 +153,7 @@ export function decisionsOf(db: Db, caseId: string): Promise<Decision[]> {
 
 /** A report as its reporter follows it, with the newest decision on its case. */
 export interface Followed {
+  id: string
   number: string
   target: ReportTarget
   reason: ReportReason
@@ -165,7 +166,7 @@ export interface Followed {
 }
 
 const followed = sql`
-  c.number, c.target, r.reason, c.state, r.created_at as "createdAt", r.due_at as "dueAt", d.what, d.reason as why, d.created_at as "decidedAt"`
+  r.id, c.number, c.target, r.reason, c.state, r.created_at as "createdAt", r.due_at as "dueAt", d.what, d.reason as why, d.created_at as "decidedAt"`
 const withNewest = sql`
   reports.reports r join reports.cases c on c.id = r.case_id
   left join lateral (select what, reason, created_at from reports.decisions d where d.case_id = c.id order by d.created_at desc limit 1) d on true`
@@ -173,6 +174,14 @@ const withNewest = sql`
 export function followedBy(db: Db, tokenHash: Buffer): Promise<Followed | undefined> {
   return db.maybe<Followed>(sql`
     select ${followed} from ${withNewest} where r.id = (select l.report_id from reports.links l where l.token_hash = ${tokenHash})`)
+}
+
+interface Own extends Followed, Pick<Report, 'words' | 'evidence' | 'signature'>, Pick<Case, 'targetId'> {}
+
+/** What one person reported, with what they wrote. */
+export function ownOf(db: Db, reporterId: string, id: string): Promise<Own | undefined> {
+  return db.maybe<Own>(sql`
+    select ${followed}, r.words, r.evidence, r.signature, c.target_id as "targetId" from ${withNewest} where r.id = ${id} and r.reporter_id = ${reporterId}`)
 }
 
 export function ofPerson(

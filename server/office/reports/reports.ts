@@ -4,7 +4,7 @@
 // became of it, by a link that needs no account.
 // Leaves to others: taking the thing away (works, comments, messaging), and appeals, figures and orders of authorities (moderation, compliance).
 import { namelessReasons, reportReasons, signedReasons, type ReportReason, type ReportTarget } from '#contract/office/report-names.ts'
-import type { Case as CaseForm, Followed } from '#contract/office/reports.ts'
+import type { Case as CaseForm, Followed, OwnReport } from '#contract/office/reports.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import { dueAt } from '#server/office/reports/clocks.ts'
 import { hashOf } from '#server/office/reports/links.ts'
@@ -138,8 +138,17 @@ export async function follow(db: Db, token: string): Promise<Followed> {
   return followedForm((await queries.followedBy(db, hashOf(token))) ?? refuse('not_found'))
 }
 
-function followedForm({ number, target, reason, state, createdAt, dueAt: due, what, why, decidedAt }: queries.Followed): Followed {
+/** With what it is about, for as long as its reader may see that. @throws not_found for anybody else's */
+export async function showOwn(db: Db, reader: Reader & { viewer: Member }, id: string): Promise<OwnReport> {
+  const found = (await queries.ownOf(db, reader.viewer.accountId, id)) ?? refuse('not_found')
+  const subject = await subjects.stillSeen(db, reader, found)
+  const { words, evidence, signature } = found
+  return { ...followedForm(found), description: words, evidence, ...(signature && { signature }), ...(subject && { subject }) }
+}
+
+function followedForm({ id, number, target, reason, state, createdAt, dueAt: due, what, why, decidedAt }: queries.Followed): Followed {
   return {
+    _id: id,
     caseNumber: number,
     target,
     reason,

@@ -11,6 +11,7 @@ export const handlers: Handlers<typeof table> = {
     return { caseNumber: number, dueAt: dueAt.toISOString(), ...(token && { follow: pathOf(token) }) }
   },
   mine: ({ db, viewer }, window) => reports.mine(db, viewer.accountId, window),
+  one: (call, { id }) => reports.showOwn(call.db, { ...readerOf(call), viewer: call.viewer }, id),
   follow: ({ db }, { token }) => reports.follow(db, token),
   cases: ({ db, viewer }, asked) => reports.cases(db, viewer, asked),
   case: ({ db, viewer }, { id }) => reports.show(db, viewer, id),

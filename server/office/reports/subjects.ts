@@ -1,7 +1,7 @@
 // What a report is about: whether whoever reports it can see it, whose it is, and what it says.
 import { type ReportTarget, isRemovable } from '#contract/office/report-names.ts'
 import { pageOf } from '#contract/catalogue/kind-names.ts'
-import type { WholeCase } from '#contract/office/reports.ts'
+import type { OwnReport, WholeCase } from '#contract/office/reports.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as comments from '#server/catalogue/comments/comments.ts'
 import { textsOf } from '#server/catalogue/kinds/kinds.ts'
@@ -77,6 +77,40 @@ async function seenPerson(db: Db, { viewer, country }: access.Reader, role: 'per
   const isVisitor = viewer.kind === 'visitor'
   if (isVisitor && (role === 'user' || (await blocks.isHidden(db, undefined, country, [id])).has(id))) return undefined
   return { ownerId: id, quote: [person.name, person.bio].filter((part) => part !== '').join('\n') }
+}
+
+/** What whoever reported it still sees of it, and where; undefined once it is gone for them. */
+export async function stillSeen(
+  db: Db,
+  reader: access.Reader & { viewer: Member },
+  { target, targetId }: Named,
+): Promise<OwnReport['subject']> {
+  if (isWork(target)) return stillShown(db, reader, targetId)
+  if (target === 'comment') {
+    const comment = (await comments.mayKnow(db, reader, targetId)) ? await comments.asWritten(db, targetId) : undefined
+    const work = comment && (await works.find(db, [comment.workId])).get(comment.workId)
+    const path = work && pageOf(work)
+    return comment && { text: comment.content, ...(path && { path }) }
+  }
+  if (target === 'message') {
+    const message = await messaging.asWritten(db, targetId)
+    if (!message || message.deletedAt) return undefined
+    const { text } = await messaging.showMessage(db, { viewer: reader.viewer, country: reader.country }, targetId)
+    return { text, path: `/messages/${message.conversationId}` }
+  }
+  const person = await accounts.findByName(db, targetId)
+  if (person?.role !== target || person.state !== 'active') return undefined
+  if (target === 'user') return { text: person.name }
+  const isHidden = (await blocks.isHidden(db, reader.viewer.accountId, reader.country, [targetId])).has(targetId)
+  return isHidden ? undefined : { text: person.name, path: `/${person.username}` }
+}
+
+/** Its title is all that its page tells before it is opened. */
+async function stillShown(db: Db, reader: access.Reader, id: string): Promise<OwnReport['subject']> {
+  const work = (await works.find(db, [id])).get(id)
+  const [shown] = work ? await showing.present(db, reader, [work]) : []
+  const path = work && pageOf(work)
+  return shown && { text: shown.common.title, ...(path && { path }) }
 }
 
 /** As the office judges it: also what is gone for everybody else. */

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ReplyTo } from '#contract/client.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { Pages } from '#web/app/Pages.tsx'
@@ -63,10 +63,15 @@ function Rows({ reports }: { reports: Mine }) {
     <Card>
       <ul>
         {reports.map((report) => (
-          <li key={report.caseNumber + report.reason} className="grid gap-1 border-t border-line px-4 py-3 first:border-t-0 md:px-5">
+          <li
+            key={report._id}
+            className="relative grid gap-1 border-t border-line px-4 py-3 transition-colors first:border-t-0 hover:bg-hover md:px-5"
+          >
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <h2 className="text-15">
-                {targetName(report.target)} · {t(`reports.reason.${report.reason}`)}
+                <Link to={`/settings/reports/${report._id}`} className="after:absolute after:inset-0">
+                  {targetName(report.target)} · {t(`reports.reason.${report.reason}`)}
+                </Link>
               </h2>
               <ReportState report={report} />
             </div>
@@ -79,7 +84,7 @@ function Rows({ reports }: { reports: Mine }) {
                 </span>
               )}
             </p>
-            {report.decision && <p className="text-14 break-words whitespace-pre-line">{report.decision.reason}</p>}
+            {report.decision && <p className="line-clamp-3 text-14 break-words whitespace-pre-line">{report.decision.reason}</p>}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 /** Where a report stands, in a word. */
-export function ReportState({ report: { state, decision } }: { report: Followed }) {
+export function ReportState({ report: { state, decision } }: { report: Pick<Followed, 'state' | 'decision'> }) {
   const { t } = useTranslation()
   return (
     <StateDot tone={state === 'open' ? 'waiting' : decision?.what === 'kept' ? 'quiet' : 'ok'}>
