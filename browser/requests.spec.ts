@@ -1,7 +1,11 @@
 // Something made for one fan, from asking to opening it; the fan on a phone, the creator at a desk, both screens open all the time.
-import { expect, test } from '@playwright/test'
-import { goes, photo } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { comes, goes, passedTheDoor, photo, signsIn } from './people.ts'
 import { asks, couple, isClean, lines, mine } from './talking.ts'
+
+async function looks(page: Page, name: string) {
+  if (process.env['BROWSER_LOOKS']) await page.screenshot({ path: `${process.env['BROWSER_LOOKS']}/${name}.png` })
+}
 
 test('a fan asks, the creator quotes, the tokens are held, and what was made is the fan’s when it arrives', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser, { phone: true })
@@ -81,5 +85,48 @@ test('a fan asks, the creator quotes, the tokens are held, and what was made is 
     await expect(lan.page.getByText('一張寫著我名字的紙月亮')).toBeVisible()
   })
   await asks(lan.page, 'put', '/performers/me', { takesRequests: false })
+  await test.step('it is not what was agreed: the fan says so, staff compare and give it back, and it locks again', async () => {
+    const office = await comes(browser)
+    await signsIn(office, 'admin@stagedoor.example')
+    await passedTheDoor(office)
+    await goes(fan.page, address)
+    await own.getByRole('button', { name: '和說好的不一樣' }).click()
+    const sheet = fan.page.getByRole('dialog')
+    await sheet.getByRole('button', { name: '送出檢舉' }).click()
+    await expect(sheet.getByText('請說明發生了什麼事。')).toBeVisible()
+    await sheet.getByRole('textbox', { name: /補充說明/ }).fill('說好手剪，收到的是列印的。')
+    await isClean(fan.page)
+    await looks(fan.page, 'objection')
+    await sheet.getByRole('button', { name: '送出檢舉' }).click()
+    await expect(sheet.getByText('收到你的檢舉了')).toBeVisible()
+    const number = (await sheet.getByText(/^R-\d{4}-/).textContent()) ?? ''
+
+    await goes(office.page, `/admin/reports?q=${number}`)
+    await office.page.getByRole('table').getByRole('link').first().click()
+    for (const said of ['一張寫著我名字的紙月亮', '40代幣', '60代幣，3天', '手剪，附一張陰影', '說好手剪，收到的是列印的。'])
+      await expect(office.page.getByRole('main').getByText(said)).toBeVisible()
+    await expect(office.page.getByRole('main')).not.toContainText(/[a-z]+\.[a-z]+\.[a-z]+/)
+    await isClean(office.page)
+    await looks(office.page, 'objection-case')
+    await office.page.keyboard.press('r')
+    const deciding = office.page.getByRole('dialog')
+    await expect(deciding).toContainText('60代幣會退回付款人的錢包')
+    await deciding.getByRole('textbox').fill('說好的是手剪。')
+    await deciding.getByRole('button', { name: '退款並結案' }).click()
+    await expect(deciding).toBeHidden()
+    await expect(office.page.getByText('已退款').first()).toBeVisible()
+    await expect(office.page.getByText('代幣已退回。')).toBeVisible()
+    await looks(office.page, 'objection-decided')
+
+    await goes(fan.page, address)
+    await expect(own).toContainText('已退回')
+    expect((await mine(fan.page)).balance).toBe(before)
+    await goes(fan.page, '/settings/reports')
+    await fan.page.getByRole('link', { name: '委託 · 和說好的不一樣' }).click()
+    await expect(fan.page.getByText('我們退回了代幣')).toBeVisible()
+    await isClean(fan.page)
+    await looks(fan.page, 'objection-mine')
+    expect(office.complaints).toEqual([])
+  })
   expect([...fan.complaints, ...lan.complaints]).toEqual([])
 })

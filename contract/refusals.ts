@@ -238,6 +238,8 @@ export const refusals = {
   request_over: 409,
   /** What was made for it is sent and waits. */
   request_delivering: 409,
+  /** Nothing was made for it yet that could be something else than was agreed: `state`. */
+  request_not_delivered: 409,
   /** It stays where it was asked: it is withdrawn or declined instead. */
   message_is_request: 409,
   reply_name_taken: 409,

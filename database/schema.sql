@@ -1182,9 +1182,9 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
-  constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text]))),
+  constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
   constraint the_latest_is_not_the_first CHECK ((latest_at >= created_at)),
   constraint what_expires_was_there CHECK ((expires_at > created_at))
@@ -1962,7 +1962,7 @@ create table reports.cases (
   constraint cases_check CHECK ((due_at > opened_at)),
   constraint cases_number_check CHECK ((number ~ '^R-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{6}$'::text)),
   constraint cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
-  constraint cases_target_check CHECK ((target = ANY (ARRAY['feed'::text, 'video'::text, 'gallery'::text, 'product'::text, 'message'::text, 'stream'::text, 'performer'::text, 'user'::text, 'comment'::text]))),
+  constraint cases_target_check CHECK ((target = ANY (ARRAY['feed'::text, 'video'::text, 'gallery'::text, 'product'::text, 'message'::text, 'request'::text, 'stream'::text, 'performer'::text, 'user'::text, 'comment'::text]))),
   constraint closed_says_when CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL)))
 );
 CREATE INDEX cases_by_target ON reports.cases USING btree (target_id);
@@ -1986,7 +1986,7 @@ create table reports.decisions (
   constraint decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
   constraint decisions_refund_amount_check CHECK ((refund_amount >= 0)),
   constraint decisions_refund_people_check CHECK ((refund_people >= 0)),
-  constraint decisions_what_check CHECK ((what = ANY (ARRAY['removed'::text, 'kept'::text, 'acted'::text])))
+  constraint decisions_what_check CHECK ((what = ANY (ARRAY['removed'::text, 'refunded'::text, 'kept'::text, 'acted'::text])))
 );
 CREATE INDEX decisions_of_case ON reports.decisions USING btree (case_id, created_at);
 
@@ -2021,7 +2021,7 @@ create table reports.reports (
   constraint reports_contact_check CHECK ((char_length(contact) <= 254)),
   constraint reports_evidence_check CHECK ((cardinality(evidence) <= 10)),
   constraint reports_quote_check CHECK ((char_length(quote) <= 4000)),
-  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'depicted'::text, 'non_consensual'::text, 'illegal'::text, 'threat'::text, 'impersonation'::text, 'copyright'::text, 'scam'::text, 'other'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'depicted'::text, 'non_consensual'::text, 'illegal'::text, 'threat'::text, 'impersonation'::text, 'copyright'::text, 'scam'::text, 'not_as_agreed'::text, 'other'::text]))),
   constraint reports_signature_check CHECK (((char_length(signature) >= 1) AND (char_length(signature) <= 100))),
   constraint reports_words_check CHECK ((char_length(words) <= 2000)),
   constraint signed_where_one_speaks_for_oneself CHECK (((signature IS NOT NULL) OR (reason <> ALL (ARRAY['depicted'::text, 'copyright'::text])))),

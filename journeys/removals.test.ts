@@ -181,3 +181,177 @@ test('what one deletes oneself was not removed by staff, and a message of words 
     path: `/messages/${id}`,
   })
 })
+
+/** Mei asked for a lullaby, Lan quoted fifty tokens and sent a photo. */
+async function ordered() {
+  const { lan, mei, id } = await couple(house)
+  await lan.api.me.updatePerformer({ takesRequests: true, requestMinimum: 20 })
+  const before = await mei.balance()
+  const { _id: requestId } = await mei.api.requests.ask({ performerId: lan.id, text: 'A lullaby for a lighthouse', budget: 40 })
+  await lan.api.requests.quote({ id: requestId, price: 50, days: 3, note: 'With a cello' })
+  await mei.api.requests.accept({ id: requestId, expectedPrice: 50 })
+  const deliver = async () => {
+    const { _id } = await lan.api.messaging.send({ id, text: 'Here it is', fileIds: [await photo(lan)], requestId })
+    await approves()
+    return _id
+  }
+  return { lan, mei, id, requestId, before, deliver }
+}
+
+const objecting = (targetId: string, description = 'There is no cello in it.') =>
+  ({ target: 'request', targetId, reason: 'not_as_agreed', description }) as const
+
+async function objects(who: Person, requestId: string) {
+  const { caseNumber } = await who.api.reports.send(objecting(requestId))
+  const { data } = await office.api.reports.cases({ q: caseNumber, target: 'request', reason: 'not_as_agreed' })
+  return { caseNumber, caseId: data[0]!._id }
+}
+
+/** What the fan bought with what was held. */
+async function saleTo({ username }: Person): Promise<string> {
+  const { data } = await office.api.admin.transfers({ q: username })
+  return data.find(({ kind, isReversal }) => kind === 'message' && !isReversal)!._id
+}
+
+const openedBy = async ({ api }: Person, id: string, messageId: string) =>
+  (await api.messaging.messages({ id })).data.find(({ _id }) => _id === messageId)
+
+test('what arrived and is not what was agreed is reported with the request beside it, given back by staff once, and told to both', async () => {
+  const { lan, mei, id, requestId, before, deliver } = await ordered()
+  const sent = await deliver()
+  expect(await mei.api.requests.one({ id: requestId })).toMatchObject({ state: 'delivered', may: ['object'] })
+  expect((await lan.api.requests.one({ id: requestId })).may).toEqual([])
+  const { caseId, caseNumber } = await objects(mei, requestId)
+  expect(await office.api.reports.case({ id: caseId })).toMatchObject({
+    target: 'request',
+    owner: { name: 'Lan' },
+    reported: [{ reporter: { name: 'Mei' }, reason: 'not_as_agreed', description: 'There is no cello in it.' }],
+    subject: {
+      isRemovable: false,
+      text: 'A lullaby for a lighthouse',
+      request: {
+        state: 'delivered',
+        asker: { name: 'Mei' },
+        budget: 40,
+        price: 50,
+        days: 3,
+        note: 'With a cello',
+        delivered: 'Here it is',
+      },
+      work: { files: [{ type: 'photo' }] },
+      refund: { people: 1, amount: 50 },
+    },
+  })
+  await expect(office.api.reports.decide({ id: caseId, what: 'removed', reason: 'No' })).rejects.toMatchObject({
+    status: 422,
+    errors: [{ field: 'what', code: 'not_an_option' }],
+  })
+  const done = await office.api.reports.decide({ id: caseId, what: 'refunded', reason: 'A cello was agreed on.' })
+  expect(done).toEqual({ _id: caseId, state: 'closed', refund: { people: 1, amount: 50 } })
+  await house.settle()
+  expect(await mei.balance()).toBe(before)
+  expect(await mei.api.requests.one({ id: requestId })).toMatchObject({ state: 'refunded', may: [] })
+  expect(await openedBy(mei, id, sent)).not.toMatchObject({ isBought: true })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([
+    { netPrice: -40 },
+    { netPrice: 40, reversed: true },
+  ])
+  expect((await office.api.reports.case({ id: caseId })).subject).not.toHaveProperty('refund')
+
+  const [own] = (await mei.api.reports.mine({})).data
+  expect(own).toMatchObject({ caseNumber, decision: { what: 'refunded', reason: 'A cello was agreed on.' } })
+  expect(await mei.api.reports.one({ id: own!._id })).toMatchObject({
+    subject: { text: 'A lullaby for a lighthouse', path: `/messages/${id}` },
+  })
+  expect(await noticesOf(mei)).toEqual(
+    expect.arrayContaining([
+      { text: 'We decided on your report', path: `/settings/reports/${own!._id}` },
+      { text: 'Your custom request has ended. 50 tokens went back', path: `/messages/${id}` },
+    ]),
+  )
+  expect(await noticesOf(lan)).toContainEqual({
+    text: 'The request with Mei was cancelled, and its payment was taken back',
+    path: `/messages/${id}`,
+  })
+  const [toFan, toCreator] = [await lettersTo(mei), await lettersTo(lan)]
+  expect(toFan.find(({ subject }) => subject.includes('We decided'))?.text).toContain('gave you back the tokens')
+  const why = toCreator.find(({ subject }) => subject === 'We gave back what was paid for a custom request')
+  expect(why?.text).toContain('A cello was agreed on.')
+  expect(why?.text).toContain(caseNumber)
+
+  // Once: neither by another report, nor by the same case, nor by hand, nor when what was delivered is taken away later.
+  await expect(mei.api.reports.send(objecting(requestId))).rejects.toMatchObject({
+    status: 409,
+    code: 'request_over',
+    details: { state: 'refunded' },
+  })
+  await expect(office.api.reports.decide({ id: caseId, what: 'refunded', reason: 'Again' })).rejects.toMatchObject({
+    code: 'already_decided',
+  })
+  const paid = await saleTo(mei)
+  await expect(office.api.admin.refund({ id: paid, reason: 'Again' })).rejects.toMatchObject({ code: 'already_decided' })
+  const ofMessage = await reported(mei, 'message', sent)
+  expect((await office.api.reports.case({ id: ofMessage })).subject).not.toHaveProperty('refund')
+  await office.api.reports.decide({ id: ofMessage, what: 'removed', reason: 'No' })
+  await house.settle()
+  expect(await mei.balance()).toBe(before)
+})
+
+test('what staff find to be as agreed stays paid, and its fan reads why; what went back by hand meanwhile is not given back again', async () => {
+  const one = await ordered()
+  await one.deliver()
+  const kept = await objects(one.mei, one.requestId)
+  expect(await office.api.reports.decide({ id: kept.caseId, what: 'kept', reason: 'There is a cello in it.' })).not.toHaveProperty('refund')
+  await house.settle()
+  expect([await one.mei.balance(), (await one.mei.api.requests.one({ id: one.requestId })).state]).toEqual([one.before - 50, 'delivered'])
+  expect(
+    (await lettersTo(one.mei)).find(({ subject }) => subject.includes(kept.caseNumber) && subject.includes('decided'))?.text,
+  ).toContain('decided not to give the tokens back')
+  expect((await noticesOf(one.mei)).map(({ text }) => text)).toContain('We decided on your report')
+  expect((await lettersTo(one.lan)).filter(({ subject }) => subject.includes('gave back'))).toEqual([])
+
+  const two = await objects(one.mei, one.requestId)
+  expect(two.caseNumber).not.toBe(kept.caseNumber)
+  const paid = await saleTo(one.mei)
+  await office.api.admin.refund({ id: paid, reason: 'They agreed' })
+  // Before the request has heard of it, and after.
+  for (let turn = 0; turn < 2; turn++) {
+    await expect(office.api.reports.decide({ id: two.caseId, what: 'refunded', reason: 'No cello' })).rejects.toMatchObject({
+      status: 409,
+      code: 'request_over',
+      details: { state: 'refunded' },
+    })
+    await house.settle()
+  }
+  expect(await one.mei.balance()).toBe(one.before)
+  await office.api.reports.decide({ id: two.caseId, what: 'acted', reason: 'It went back already.' })
+})
+
+test('nobody objects to another’s request, to their own work, to what was not delivered, nor to anything else by that reason', async () => {
+  const { lan, mei, requestId, deliver } = await ordered()
+  const an = await house.fan()
+  const refuses = (who: Person, answer: object) => expect(who.api.reports.send(objecting(requestId))).rejects.toMatchObject(answer)
+  const early = { status: 409, code: 'request_not_delivered', details: { state: 'accepted' } }
+  await refuses(mei, early)
+  await refuses(an, { status: 404, code: 'not_found' })
+  await refuses(office, { status: 404, code: 'not_found' })
+  const sent = await deliver()
+  await refuses(an, { status: 404, code: 'not_found' })
+  await refuses(lan, { code: 'cannot_report_yourself' })
+  await expect(house.visitor().reports.send({ ...objecting(requestId), contact: 'a@stagedoor.example' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(mei.api.reports.send(objecting(requestId, ' '))).rejects.toMatchObject({
+    status: 422,
+    errors: [{ field: 'description', code: 'required' }],
+  })
+  const wrong = { status: 422, code: 'invalid', errors: [{ field: 'reason', code: 'not_an_option' }] }
+  await expect(mei.api.reports.send({ ...objecting(requestId), reason: 'scam' })).rejects.toMatchObject(wrong)
+  await expect(mei.api.reports.send({ ...objecting(sent), target: 'message' })).rejects.toMatchObject(wrong)
+  const other = await reported(mei, 'message', sent)
+  await expect(office.api.reports.decide({ id: other, what: 'refunded', reason: 'No' })).rejects.toMatchObject({
+    status: 422,
+    errors: [{ field: 'what', code: 'not_an_option' }],
+  })
+  await office.api.reports.decide({ id: other, what: 'kept', reason: 'Fine' })
+})

@@ -1,7 +1,7 @@
 // What people report, who hears of it, and what the office makes of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#contract/client.ts'
-import { reportReasons } from '#contract/office/report-names.ts'
+import { reasonsFor } from '#contract/office/report-names.ts'
 import { type House, openHouse, type Person, picture, publishes } from '#journeys/house.ts'
 import { conversationOf, subscribes } from '#journeys/talking.ts'
 import * as reports from '#server/office/reports/reports.ts'
@@ -156,7 +156,7 @@ test('what a reason asks for must be there, and a visitor says where they are re
   await refuses(mei.api, { reason: 'depicted', goodFaith: true, signature: '  ' }, 'signature')
   await refuses(mei.api, { reason: 'copyright', ...signed }, 'evidence')
   await refuses(mei.api, { reason: 'other', description: ' ' }, 'description')
-  for (const reason of reportReasons.filter((each) => each !== 'minor'))
+  for (const reason of reasonsFor('feed').filter((each) => each !== 'minor'))
     await refuses(house.visitor(), { reason, ...signed, description: 'x', evidence: ['https://stagedoor.example/a'] }, 'contact')
   // Whoever is afraid to be known still says this.
   const nameless = await house.visitor().reports.send(about('feed', post._id, { reason: 'minor' }))

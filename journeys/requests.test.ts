@@ -134,7 +134,7 @@ test('a fan asks, the performer quotes, the fan accepts, and what arrives is bou
   await expect(lan.api.messaging.send(again)).rejects.toMatchObject({ code: 'request_delivering' })
   expect((await mei.api.messaging.messages({ id })).data.some(({ _id }) => _id === sent._id)).toBe(false)
   await decide('approve')
-  expect(await mei.api.requests.one({ id: asked._id })).toMatchObject({ state: 'delivered', deliveredIn: sent._id, may: [] })
+  expect(await mei.api.requests.one({ id: asked._id })).toMatchObject({ state: 'delivered', deliveredIn: sent._id, may: ['object'] })
   const [arrived] = (await mei.api.messaging.messages({ id })).data.filter(({ _id }) => _id === sent._id)
   expect(arrived).toMatchObject({ isSale: 'ppv', price: 50, isBought: true })
   expect(arrived?.files?.[0]?.url).toBeDefined()

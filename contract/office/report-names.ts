@@ -1,5 +1,16 @@
 // The names of reports, for the contract and for pages that draw a choice of them.
-export const reportTargets = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'performer', 'user', 'comment'] as const
+export const reportTargets = [
+  'feed',
+  'video',
+  'gallery',
+  'product',
+  'message',
+  'request',
+  'stream',
+  'performer',
+  'user',
+  'comment',
+] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
 /** The gravest first, as the sheet lists them. */
@@ -12,9 +23,14 @@ export const reportReasons = [
   'impersonation',
   'copyright',
   'scam',
+  'not_as_agreed',
   'other',
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
+
+/** What was made for oneself is not what was agreed: that is said of a request alone, and of a request nothing else. What is wrong in a message is said of the message. */
+export const reasonsFor = (target: ReportTarget): readonly ReportReason[] =>
+  reportReasons.filter((reason) => (reason === 'not_as_agreed') === (target === 'request'))
 
 /** Looked at within 48 hours (COMPLIANCE.md 12); the others within seven working days (COMPLIANCE.md 5). */
 export const urgentReasons: readonly ReportReason[] = ['minor', 'depicted', 'non_consensual', 'illegal']
@@ -28,9 +44,16 @@ export const namelessReasons: readonly ReportReason[] = ['minor']
 export const caseStates = ['open', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** `acted`: something else was done about it, which its reason says. */
-export const decisions = ['removed', 'kept', 'acted'] as const
+/** `refunded`: what was paid for a request went back. `acted`: something else was done about it, which its reason says. */
+export const decisions = ['removed', 'refunded', 'kept', 'acted'] as const
 export type DecisionName = (typeof decisions)[number]
 
-/** What the office can take away by a press. An account is not: there is nothing yet that closes one. */
-export const isRemovable = (target: ReportTarget): boolean => target !== 'performer' && target !== 'user'
+/** What a decision says to people: of a request nobody asked that it be taken away. */
+export const outcomeOf = (target: ReportTarget, what: DecisionName): DecisionName | 'unrefunded' =>
+  target === 'request' && what === 'kept' ? 'unrefunded' : what
+
+/**
+ * What the office can take away by a press. An account is not: there is nothing yet that closes one; nor a request, of which
+ * the line or the delivery is a message.
+ */
+export const isRemovable = (target: ReportTarget): boolean => target !== 'performer' && target !== 'user' && target !== 'request'

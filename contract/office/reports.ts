@@ -4,6 +4,7 @@ import { Body, ById, endpoints, Flag, Id, Instant, Page, Paging, SortedQuery } f
 import { caseStates, decisions, reportReasons, reportTargets } from '#contract/office/report-names.ts'
 import { Refund, ReviewedWork } from '#contract/office/admin.ts'
 import { UserCard } from '#contract/people/person.ts'
+import { requestStates } from '#contract/talk/request-names.ts'
 
 const Target = Type.Enum(reportTargets)
 const Reason = Type.Enum(reportReasons)
@@ -78,6 +79,18 @@ const Decided = Type.Object({
   at: Instant,
 })
 
+/** What was agreed between a fan and a performer; what was asked for is the subject’s text, what was delivered its work. */
+const Agreed = Type.Object({
+  state: Type.Enum([...requestStates]),
+  asker: Type.Optional(UserCard),
+  budget: Type.Optional(Type.Number({ description: 'tokens' })),
+  price: Type.Optional(Type.Number({ description: 'tokens' })),
+  days: Type.Optional(Type.Integer()),
+  note: Type.Optional(Type.String({ description: 'what the performer said with the quote' })),
+  delivered: Type.Optional(Type.String({ description: 'what the performer wrote with what was made; may be empty' })),
+  deliveredAt: Type.Optional(Instant),
+})
+
 /** What it is about as it stands now, also when it is gone for everybody else. */
 const Subject = Type.Object({
   isGone: Type.Boolean({ description: 'its owner deleted it, or it was taken down' }),
@@ -85,7 +98,10 @@ const Subject = Type.Object({
   path: Type.Optional(Type.String({ description: 'its page, while it has one' })),
   text: Type.String(),
   work: Type.Optional(ReviewedWork),
-  refund: Type.Optional(Type.Object({ ...Refund.properties }, { description: 'what goes back when it is taken away now' })),
+  request: Type.Optional(Agreed),
+  refund: Type.Optional(
+    Type.Object({ ...Refund.properties }, { description: 'what goes back when it is taken away now, or of a request: given back' }),
+  ),
   createdAt: Type.Optional(Instant),
 })
 
@@ -113,7 +129,8 @@ export const reports = endpoints({
    * calls.md section 7: of everything that one can see, also without an account (works, comments on what is open, and profiles). `contact` is
    * asked of visitors, but where somebody may be a child; `evidence` are links, one a line. Somebody who speaks for themselves, because they
    * are shown or own it, signs. Again about the same, for the same reason, while its case is open: the same answer.
-   * A visitor gets `follow` here, too, for no letter may reach them.
+   * A visitor gets `follow` here, too, for no letter may reach them. Of a request its fan says `not_as_agreed`, once it was delivered and until it was
+   * given back; of nothing else, and of it nothing else.
    */
   send: {
     method: 'POST',
@@ -136,7 +153,7 @@ export const reports = endpoints({
       dueAt: Instant,
       follow: Type.Optional(Type.String({ description: 'to visitors: the page that says what became of it' })),
     }),
-    refuses: ['not_found', 'cannot_report_yourself', 'too_many_reports'],
+    refuses: ['not_found', 'cannot_report_yourself', 'request_not_delivered', 'request_over', 'too_many_reports'],
     maxBodyBytes: 64 * 1024,
   },
   mine: {
@@ -217,7 +234,7 @@ export const reports = endpoints({
     reply: Type.Object({ _id: Id, isMine: Flag }),
     refuses: ['not_found', 'already_decided'],
   },
-  /** `removed` takes it from everybody; its owner and everybody who reported it read `reason`. Closes the case. */
+  /** `removed` takes it from everybody; its owner and everybody who reported it read `reason`; `refunded` gives the fan of a request what they paid. Closes the case. */
   decide: {
     method: 'POST',
     path: '/admin/reports/:id/decisions',
@@ -226,7 +243,7 @@ export const reports = endpoints({
     params: ById,
     body: Body({ what: What, reason: Type.String({ minLength: 1, maxLength: 1000 }) }),
     reply: Type.Object({ _id: Id, state: Type.Enum(caseStates), refund: Type.Optional(Refund) }),
-    refuses: ['not_found', 'already_decided'],
+    refuses: ['not_found', 'already_decided', 'request_over'],
     idempotent: true,
   },
 })

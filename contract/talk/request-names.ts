@@ -16,7 +16,8 @@ export type RequestState = (typeof requestStates)[number]
 /** In which something may still come. */
 export const openStates = ['asked', 'quoted', 'accepted'] as const satisfies readonly RequestState[]
 
-export const requestActs = ['quote', 'decline', 'withdraw', 'accept', 'deliver'] as const
+/** `object`: say to the office that what arrived is not what was agreed. */
+export const requestActs = ['quote', 'decline', 'withdraw', 'accept', 'deliver', 'object'] as const
 export type RequestAct = (typeof requestActs)[number]
 
 /** How the list is asked for: what is open, what was delivered, what ended without. */

@@ -184,7 +184,7 @@ test('requests stand at every step between their people, and what is held for th
   expect(data.map(({ state, may }) => [state, may])).toEqual([
     ['asked', ['withdraw']],
     ['quoted', ['accept', 'withdraw']],
-    ['delivered', []],
+    ['delivered', ['object']],
     ['declined', []],
   ])
 })

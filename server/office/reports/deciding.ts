@@ -12,6 +12,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { requireText } from '#server/site/terms/terms.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
+import * as requests from '#server/talk/requests/requests.ts'
 
 export interface Deciding {
   what: DecisionName
@@ -23,15 +24,16 @@ export interface Deciding {
 
 /**
  * Decides, does it, and closes the case. Answers what goes back by that to those who paid for it.
- * @throws not_found, already_decided; invalid for taking away what the office cannot
+ * @throws not_found, already_decided; request_over {state} for giving back what went back; invalid for taking away what the office cannot
  */
 export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deciding): Promise<refunding.Refund | undefined> {
   const reason = requireText('reason', said.reason)
   const found = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (found.state === 'closed') refuse('already_decided')
-  if (what === 'removed' && !isRemovable(found.target)) throw new Refusal('invalid', {}, [{ field: 'what', code: 'not_an_option' }])
-  const { isToBeTold = false, refund } = what === 'removed' ? await takeAway(tx, found, by, reason) : {}
-  if (isToBeTold) await tellOwner(tx, found, reason)
+  if (what === 'removed' && !isRemovable(found.target)) throw notAnOption
+  if (what === 'refunded' && found.target !== 'request') throw notAnOption
+  const { isToBeTold = false, refund } = await act(tx, found, { what, by, reason })
+  if (isToBeTold) await tellOwner(tx, found, { what, reason })
   await queries.insertDecision(tx, {
     caseId: id,
     by: by.accountId,
@@ -50,6 +52,15 @@ export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deci
   })
   await tellDecided(tx, found, { what, reason })
   return refund
+}
+
+const notAnOption = new Refusal('invalid', {}, [{ field: 'what', code: 'not_an_option' }])
+
+async function act(tx: Tx, found: queries.Case, { what, by, reason }: Pick<Deciding, 'what' | 'by' | 'reason'>): Promise<Partial<Taken>> {
+  if (what === 'removed') return takeAway(tx, found, by, reason)
+  if (what !== 'refunded') return {}
+  const amount = await requests.refundDelivered(tx, found.targetId, { by: by.accountId, reason })
+  return { isToBeTold: true, refund: { people: 1, amount } }
 }
 
 interface Taken {

@@ -1,6 +1,6 @@
 // Letters about reports: to whoever reported, to whom something was taken away, and to staff when a case is late.
 import { isWork } from '#server/office/reports/kinds.ts'
-import type { DecisionName, ReportReason, ReportTarget } from '#contract/office/report-names.ts'
+import { type DecisionName, outcomeOf, type ReportReason, type ReportTarget } from '#contract/office/report-names.ts'
 import { newLink, pathOf } from '#server/office/reports/links.ts'
 import * as queries from '#server/office/reports/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { fallbackLanguage, say, type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
+import { tell } from '#server/talk/notifications/notifications.ts'
 
 interface Sent {
   id: string
@@ -33,7 +34,13 @@ export async function tellReceived(tx: Tx, report: Sent): Promise<string> {
   await writeLetter(tx, {
     to,
     subject: told('subject'),
-    paragraphs: [say(language, 'reportLetters.greeting'), told('what'), told('until'), say(language, 'reportLetters.quiet')],
+    paragraphs: [
+      say(language, 'reportLetters.greeting'),
+      told('what'),
+      told('until'),
+      // Of what was made for one person the performer knows who says it.
+      ...(report.target === 'request' ? [] : [say(language, 'reportLetters.quiet')]),
+    ],
     action: { label: say(language, 'reportLetters.action'), path: pathOf(token) },
   })
   return token
@@ -52,19 +59,32 @@ export async function tellDecided(tx: Tx, found: queries.Case, { what, reason }:
     await writeLetter(tx, {
       to,
       subject: told('subject'),
-      paragraphs: [say(language, 'reportLetters.greeting'), told(what), told('why'), told('note')],
+      paragraphs: [say(language, 'reportLetters.greeting'), told(outcomeOf(found.target, what)), told('why'), told('note')],
       action: { label: say(language, 'reportLetters.action'), path: pathOf(await newLink(tx, report.id)) },
     })
+    if (report.reporterId)
+      await tell(tx, {
+        to: [report.reporterId],
+        event: 'report_decided',
+        topic: `report ${found.id}`,
+        source: `report ${report.id} decided`,
+        at: tx.now,
+        about: { kind: 'report', id: report.id },
+      })
   }
 }
 
-/** Why something is gone, to whose it was: a statement of reasons (COMPLIANCE.md 14). Of works their own slice writes it. Never who reported it. */
-export async function tellOwner(tx: Tx, { ownerId, target, number }: queries.Case, reason: string): Promise<void> {
+/** Why something is gone, or was given back, to whose it was: a statement of reasons (COMPLIANCE.md 14). Of works their own slice writes it. Never who reported it. */
+export async function tellOwner(
+  tx: Tx,
+  { ownerId, target, number }: queries.Case,
+  { what, reason }: { what: DecisionName; reason: string },
+): Promise<void> {
   const owner = ownerId ? await accounts.find(tx, ownerId) : undefined
   if (!owner || owner.state === 'closed' || isWork(target)) return
   const language = accounts.languageFor(owner, fallbackLanguage)
   const facts = { name: owner.name, what: say(language, `reports.target.${target}`), why: reason, number }
-  const told = (part: string) => say(language, `reportLetters.removed.${part}`, facts)
+  const told = (part: string) => say(language, `reportLetters.${what}.${part}`, facts)
   await writeLetter(tx, {
     to: owner.email,
     subject: told('subject'),

@@ -3,7 +3,14 @@
 // were said; each report has its clock, a case the shortest of them, and staff hear once when one is late; whoever reported hears what
 // became of it, by a link that needs no account.
 // Leaves to others: taking the thing away (works, comments, messaging), and appeals, figures and orders of authorities (moderation, compliance).
-import { namelessReasons, reportReasons, signedReasons, type ReportReason, type ReportTarget } from '#contract/office/report-names.ts'
+import {
+  namelessReasons,
+  reasonsFor,
+  reportReasons,
+  signedReasons,
+  type ReportReason,
+  type ReportTarget,
+} from '#contract/office/report-names.ts'
 import type { Case as CaseForm, Followed, OwnReport } from '#contract/office/reports.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import { dueAt } from '#server/office/reports/clocks.ts'
@@ -56,7 +63,8 @@ export interface Received {
 /**
  * Takes a report into the open case of what it is about, or opens one. The same person and the same reason again change nothing.
  * Prohibited terms are let through: somebody may be reporting them.
- * @throws not_found for what they cannot see, cannot_report_yourself, too_many_reports {limit}, invalid on the field that is missing
+ * @throws not_found for what they cannot see, cannot_report_yourself, too_many_reports {limit}, invalid on the field that is missing or a reason that is not
+ * said of such a thing; request_not_delivered, request_over {state} of a request that nothing is to be said of
  */
 export async function receive(tx: Tx, from: From, draft: Draft): Promise<Received> {
   const { target, targetId, reason } = draft
@@ -90,7 +98,8 @@ export async function receive(tx: Tx, from: From, draft: Draft): Promise<Receive
 
 /** What the reason asks for is there, and clean. */
 async function complete(db: Db, { viewer }: From, draft: Draft) {
-  const { reason, evidence = [], goodFaith = false } = draft
+  const { target, reason, evidence = [], goodFaith = false } = draft
+  if (!reasonsFor(target).includes(reason)) throw new Refusal('invalid', {}, [{ field: 'reason', code: 'not_an_option' }])
   const isSigned = signedReasons.includes(reason)
   const contact = draft.contact?.trim() ?? null
   const missing = (field: string) => new Refusal('invalid', {}, [{ field, code: 'required' }])
@@ -98,7 +107,10 @@ async function complete(db: Db, { viewer }: From, draft: Draft) {
   if (isSigned && !goodFaith) throw missing('goodFaith')
   const signature = isSigned ? requireText('signature', draft.signature ?? '') : null
   if (reason === 'copyright' && evidence.length === 0) throw missing('evidence')
-  const words = reason === 'other' ? requireText('description', draft.description ?? '') : cleanText(draft.description ?? '')
+  const words =
+    reason === 'other' || reason === 'not_as_agreed'
+      ? requireText('description', draft.description ?? '')
+      : cleanText(draft.description ?? '')
   return { words, evidence, contact, signature }
 }
 

@@ -11,10 +11,13 @@ import { isWork } from '#server/office/reports/kinds.ts'
 import * as refunding from '#server/office/reports/refunding.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
+import * as requests from '#server/talk/requests/requests.ts'
 
 export interface Named {
   target: ReportTarget
@@ -39,6 +42,7 @@ function look(db: Db, reader: access.Reader, target: ReportTarget, id: string): 
   if (isWork(target)) return seenWork(db, reader, target, id)
   if (target === 'comment') return seenComment(db, reader, id)
   if (target === 'message') return seenMessage(db, reader, id)
+  if (target === 'request') return seenRequest(db, reader, id)
   return seenPerson(db, reader, target, id)
 }
 
@@ -70,6 +74,13 @@ async function seenMessage(db: Db, { viewer, country }: access.Reader, id: strin
   return message && { ownerId: message.senderId, quote: message.text }
 }
 
+/** What was made for somebody is theirs to object to, once it was delivered. */
+async function seenRequest(db: Db, { viewer, country }: access.Reader, id: string): Promise<Known | undefined> {
+  if (viewer.kind === 'visitor') return undefined
+  const { performerId, messageId } = await requests.delivered(db, { viewer, country }, id)
+  return { ownerId: performerId, quote: (await messaging.asWritten(db, messageId))?.text ?? '' }
+}
+
 /** Members may report whoever is there, also after a block: it is when one is blocked that one has most to tell. */
 async function seenPerson(db: Db, { viewer, country }: access.Reader, role: 'performer' | 'user', id: string): Promise<Known | undefined> {
   const person = await accounts.findByName(db, id)
@@ -97,6 +108,10 @@ export async function stillSeen(
     if (!message || message.deletedAt) return undefined
     const { text } = await messaging.showMessage(db, { viewer: reader.viewer, country: reader.country }, targetId)
     return { text, path: `/messages/${message.conversationId}` }
+  }
+  if (target === 'request') {
+    const { text, conversationId } = await requests.showOne(db, { viewer: reader.viewer, country: reader.country }, targetId)
+    return { text, path: `/messages/${conversationId}` }
   }
   const person = await accounts.findByName(db, targetId)
   if (person?.role !== target || person.state !== 'active') return undefined
@@ -144,10 +159,43 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
       createdAt: message.createdAt.toISOString(),
     }
   }
+  if (target === 'request') return (await judgedRequest(db, viewer, targetId)) ?? subject
   const person = await accounts.findByName(db, targetId)
   if (!person) return subject
   const isGone = person.state !== 'active'
   return { ...subject, isGone, text: person.bio, path: `/admin/people/${person.id}`, createdAt: person.createdAt.toISOString() }
+}
+
+/** What was asked for, what was agreed, and what was delivered, beside each other. */
+async function judgedRequest(db: Db, viewer: Member, id: string): Promise<WholeCase['subject'] | undefined> {
+  const request = await requests.asAgreed(db, id)
+  if (!request) return undefined
+  const { messageId, deliveryId, fanId, state, budget, price, days, note, deliveredAt, createdAt } = request
+  const [asked, delivery, people] = await Promise.all([
+    messaging.asWritten(db, messageId),
+    deliveryId === null ? undefined : messaging.asWritten(db, deliveryId),
+    profiles.userCards(db, [fanId]),
+  ])
+  const { work } = (delivery?.workId ? await judgedWork(db, viewer, delivery.workId) : undefined) ?? {}
+  const asker = people.get(fanId)
+  return {
+    isGone: false,
+    isRemovable: false,
+    text: asked?.text ?? '',
+    ...(work && { work }),
+    request: {
+      state,
+      ...(asker && { asker }),
+      ...(budget !== null && { budget: fromHundredths(budget) }),
+      ...(price !== null && { price: fromHundredths(price) }),
+      ...(days !== null && { days }),
+      ...(note !== '' && { note }),
+      ...(delivery && { delivered: delivery.text }),
+      ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+    },
+    ...refunding.refundForm(state === 'delivered' && price !== null ? { people: 1, amount: price } : undefined),
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 async function judgedWork(db: Db, viewer: Member, id: string): Promise<WholeCase['subject'] | undefined> {

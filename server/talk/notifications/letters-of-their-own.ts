@@ -30,6 +30,8 @@ const own: Partial<Record<NoticeEvent, Own>> = {
   work_rejected: 'always',
   work_removed: 'always',
   work_tagged: 'obeys',
+  // Whoever reports is written to by the case, with its reasons.
+  report_decided: 'always',
   performer_approved: 'always',
   password_changed: 'always',
 }

@@ -20,6 +20,7 @@ export { prefer, preferencesOf, type Wish } from '#server/talk/notifications/pre
 export { readUntil } from '#server/talk/notifications/queries.ts'
 export { wishOf } from '#server/talk/notifications/wishes.ts'
 export { pushKey, subscribe, unsubscribeDevice } from '#server/talk/notifications/devices.ts'
+export { tell } from '#server/talk/notifications/telling.ts'
 export { begin as spread } from '#server/talk/notifications/spreading.ts'
 export { serveUnsubscribing, unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
 

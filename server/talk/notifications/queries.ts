@@ -9,7 +9,7 @@ export interface Row {
   kind: NoticeKind
   event: NoticeEvent
   actorId: string | null
-  subjectKind: 'work' | 'conversation' | 'order' | 'payout' | null
+  subjectKind: 'work' | 'conversation' | 'order' | 'payout' | 'report' | null
   subjectId: string | null
   count: number
   amount: number

@@ -87,7 +87,7 @@ function sentence(
 
 /** Steps of one thing: the last one is said, however often it moved. */
 const isOfOne = (event: NoticeEvent) =>
-  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password)_/.test(event) || event === 'message_removed'
+  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password|report)_/.test(event) || event === 'message_removed'
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,
@@ -111,6 +111,7 @@ function pathOf(
   if (work) return `/${kindNames[work.kind].path}/${work.id}`
   if (subjectKind === 'conversation') return `/messages/${subjectId}`
   if (subjectKind === 'order') return isCreator ? `/creator/orders/${subjectId}` : `/orders/${subjectId}`
+  if (subjectKind === 'report') return `/settings/reports/${subjectId}`
   if (subjectKind === 'payout') return `/creator/payouts/${subjectId}`
   if (kind === 'subscriber') return '/creator/subscribers'
   if (kind === 'subscription') return '/subscriptions'

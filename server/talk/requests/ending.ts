@@ -4,6 +4,7 @@ import { daysToAccept, daysToQuote, type RequestState } from '#contract/talk/req
 import * as wallet from '#server/money/wallet/wallet.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import { locked, moved } from '#server/talk/requests/moving.ts'
 import * as queries from '#server/talk/requests/queries.ts'
@@ -95,6 +96,19 @@ export async function followRefund(tx: Tx, transferId: string, by: string | null
   const isSold = request.state === 'delivered' && request.saleId === transferId
   // Nobody's hand: a bank took it, and nothing is in the fan's wallet.
   if (isHeld || isSold) await end(tx, conversation, request, { state: 'refunded', by, isTaken: by === null })
+}
+
+/**
+ * Staff give back what was paid for one that was delivered: what arrived locks again. Answers how much, in hundredths.
+ * @throws not_found, request_over {state} where it went back already, or was never delivered
+ */
+export async function refundDelivered(tx: Tx, id: string, { by, reason }: { by: string; reason: string }): Promise<number> {
+  const { conversation, request } = await locked(tx, (await queries.find(tx, id)) ?? refuse('not_found'))
+  if (request.state !== 'delivered' || request.saleId === null) return refuse('request_over', { state: request.state })
+  await end(tx, conversation, request, { state: 'refunded', by })
+  const { already, amount } = await wallet.reverse(tx, request.saleId, { reason, by })
+  // It went back on another way, of which this request has not heard yet.
+  return already ? refuse('request_over', { state: 'refunded' }) : amount
 }
 
 /** What goes back to the fan when staff take the line of a request away, in hundredths. */

@@ -21,6 +21,7 @@ export interface Request {
   deliveryId: string | null
   refusedAt: Date | null
   saleId: string | null
+  deliveredAt: Date | null
   createdAt: Date
   changedAt: Date
 }
@@ -28,7 +29,7 @@ export interface Request {
 const columns = sql`
   r.id, r.conversation_id as "conversationId", r.message_id as "messageId", r.performer_id as "performerId", r.fan_id as "fanId", r.budget, r.state, r.price, r.days, r.note,
   r.quoted_at as "quotedAt", r.accepted_at as "acceptedAt", r.due_at as "dueAt", r.transfer_id as "transferId", r.delivery_id as "deliveryId", r.refused_at as "refusedAt",
-  r.sale_id as "saleId", r.created_at as "createdAt", r.changed_at as "changedAt"`
+  r.sale_id as "saleId", r.delivered_at as "deliveredAt", r.created_at as "createdAt", r.changed_at as "changedAt"`
 
 const isOpen = sql`r.state in ('asked', 'quoted', 'accepted')`
 

@@ -18,9 +18,9 @@ import { end } from '#server/talk/requests/ending.ts'
 import { moved, own, underLock } from '#server/talk/requests/moving.ts'
 import * as queries from '#server/talk/requests/queries.ts'
 import { cardOf } from '#server/talk/requests/shown.ts'
-import { actsOf, dueFrom, stateAt } from '#server/talk/requests/states.ts'
+import { actsOf, dueFrom, isOpen, stateAt } from '#server/talk/requests/states.ts'
 
-export { heldFor } from '#server/talk/requests/ending.ts'
+export { heldFor, refundDelivered } from '#server/talk/requests/ending.ts'
 export { toDoOf } from '#server/talk/requests/queries.ts'
 export { deliveries } from '#server/talk/requests/delivering.ts'
 
@@ -150,6 +150,19 @@ export async function list(
   if (viewer.role === 'staff') return { data: [], total: 0 }
   const { rows, total } = await queries.list(db, viewer.role === 'performer' ? 'performer' : 'fan', viewer.accountId, asked)
   return { data: await formsOf(db, viewer.accountId, rows), total }
+}
+
+/** As it stands between its two people, for whoever judges it. */
+export function asAgreed(db: Db, id: string): Promise<queries.Request | undefined> {
+  return queries.find(db, id)
+}
+
+/** The one that this reader has a part in, which was delivered and not given back. @throws not_found, request_not_delivered {state}, request_over {state} */
+export async function delivered(db: Db, { viewer }: Actor, id: string): Promise<queries.Request> {
+  const request = await own(db, viewer.accountId, id)
+  const state = stateAt(request, db.now)
+  if (isOpen(state)) refuse('request_not_delivered', { state })
+  return state === 'delivered' ? request : refuse('request_over', { state })
 }
 
 /** @throws not_found for anybody else's */

@@ -49,5 +49,7 @@ test('each side has its own next steps; what is sent and waits, and what is over
   expect(actsOf('fan', quoted, later(7))).toEqual([])
   expect(actsOf('performer', accepted, later(3))).toEqual([])
   const over = requestStates.filter((state) => !['asked', 'quoted', 'accepted'].includes(state))
-  for (const state of over) for (const side of ['performer', 'fan'] as const) expect(actsOf(side, standing(state), asked)).toEqual([])
+  for (const state of over)
+    for (const side of ['performer', 'fan'] as const)
+      expect(actsOf(side, standing(state), asked)).toEqual(state === 'delivered' && side === 'fan' ? ['object'] : [])
 })

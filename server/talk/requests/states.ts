@@ -30,7 +30,7 @@ export function stateAt(request: Standing, now: Date): RequestState {
 
 const acts: Readonly<Record<'performer' | 'fan', Partial<Record<RequestState, readonly RequestAct[]>>>> = {
   performer: { asked: ['quote', 'decline'], quoted: ['quote', 'decline'], accepted: ['deliver', 'decline'] },
-  fan: { asked: ['withdraw'], quoted: ['accept', 'withdraw'] },
+  fan: { asked: ['withdraw'], quoted: ['accept', 'withdraw'], delivered: ['object'] },
 }
 
 /** What this side may do with it now. What is sent and waits is neither sent again nor declined. */

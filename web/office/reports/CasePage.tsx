@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { DecisionName } from '#contract/office/report-names.ts'
+import { type DecisionName, outcomeOf } from '#contract/office/report-names.ts'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { usePageKeys } from '#web/app/page-keys.ts'
@@ -54,7 +54,7 @@ export function Component() {
   )
 }
 
-const keys: Readonly<Record<string, DecisionName>> = { r: 'removed', k: 'kept', a: 'acted' }
+const keys: Readonly<Record<string, readonly DecisionName[]>> = { r: ['removed', 'refunded'], k: ['kept'], a: ['acted'] }
 
 function Decision({ one }: { one: WholeCase }) {
   const { t } = useTranslation()
@@ -67,10 +67,14 @@ function Decision({ one }: { one: WholeCase }) {
   const { act: assign, busy } = useAct((api, _once, take: boolean) => api.reports.assign({ id: one._id, isMine: take }), {
     refreshes: aboutCases,
   })
-  const may = (what: DecisionName) => isOpen && (what !== 'removed' || (one.subject.isRemovable && !one.subject.isGone))
+  const may = (what: DecisionName) => {
+    if (what === 'removed') return isOpen && one.subject.isRemovable && !one.subject.isGone
+    return isOpen && (what !== 'refunded' || one.subject.request?.state === 'delivered')
+  }
+  const outcome = outcomeOf(one.target, deciding ?? 'kept')
   usePageKeys((key) => {
-    const what = keys[key]
-    if (what && may(what)) setDeciding(what)
+    const what = keys[key]?.find(may)
+    if (what) setDeciding(what)
     else if (key === 't' && isOpen) void assign(!isMine)
     else return false
     return true
@@ -102,8 +106,13 @@ function Decision({ one }: { one: WholeCase }) {
               {t('officeReports.remove')}
             </Button>
           )}
+          {may('refunded') && (
+            <Button rank="danger" size="wide" onClick={() => setDeciding('refunded')}>
+              {t('officeReports.refund')}
+            </Button>
+          )}
           <Button rank="second" size="wide" onClick={() => setDeciding('kept')}>
-            {t('officeReports.keep')}
+            {t(one.target === 'request' ? 'officeReports.keep.request' : 'officeReports.keep')}
           </Button>
           <Button rank="second" size="wide" onClick={() => setDeciding('acted')}>
             {t('officeReports.act')}
@@ -111,21 +120,24 @@ function Decision({ one }: { one: WholeCase }) {
           <Button rank="text" size="sm" loading={busy} onClick={() => void assign(!isMine)}>
             {t(isMine ? 'officeReports.putBack' : 'officeReports.take')}
           </Button>
-          <p className="text-13 text-muted max-lg:hidden">{t('officeReports.keys')}</p>
+          <p className="text-13 text-muted max-lg:hidden">
+            {t(one.target === 'request' ? 'officeReports.keys.request' : 'officeReports.keys')}
+          </p>
         </div>
       )}
       <ReasonSheet
         open={deciding !== undefined}
         onClose={() => setDeciding(undefined)}
-        title={t(`officeReports.ask.${deciding ?? 'kept'}`)}
+        title={t(`officeReports.ask.${outcome}`)}
         lead={
           <>
-            {t(`officeReports.askLead.${deciding ?? 'kept'}`)}
+            {t(`officeReports.askLead.${outcome}`)}
             {deciding === 'removed' && <span className="mt-2 block font-semibold text-text">{refund.before(one.subject.refund)}</span>}
+            {deciding === 'refunded' && <span className="mt-2 block font-semibold text-text">{refund.given(one.subject.refund)}</span>}
           </>
         }
-        act={t(`officeReports.do.${deciding ?? 'kept'}`)}
-        danger={deciding === 'removed'}
+        act={t(`officeReports.do.${outcome}`)}
+        danger={deciding === 'removed' || deciding === 'refunded'}
         about={`${one._id} ${deciding}`}
         onSend={(api, once, reason) => api.reports.decide({ id: one._id, what: deciding ?? 'kept', reason }, once)}
         refreshes={aboutCases}

@@ -1,4 +1,5 @@
 import { CircleCheck, Flag, Trash2 } from 'lucide-react'
+import { outcomeOf } from '#contract/office/report-names.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
 import type { WholeCase } from '#web/office/reports/queries.ts'
@@ -8,7 +9,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 
 /** What happened, the first first, and what is still to come. */
-export function WhatHappened({ one: { openedAt, reports, reported, decisions, state } }: { one: WholeCase }) {
+export function WhatHappened({ one: { target, openedAt, reports, reported, decisions, state } }: { one: WholeCase }) {
   const { t } = useTranslation()
   const now = useNow()
   const refunded = useRefund()
@@ -24,7 +25,7 @@ export function WhatHappened({ one: { openedAt, reports, reported, decisions, st
             : []),
           ...decisions.map(({ what, by, reason, refund, at }) => ({
             icon: what === 'removed' ? Trash2 : CircleCheck,
-            title: t(`reports.decided.${what}`),
+            title: t(`reports.decided.${outcomeOf(target, what)}`),
             about: (
               <>
                 {by?.name} · {moment(at)}

@@ -11,6 +11,7 @@ export function useRefund() {
   const facts = ({ people, amount }: NonNullable<Refund>) => ({ count: people, tokens: number(amount) })
   return {
     before: (refund: Refund) => (refund ? t('officeReports.refund.before', facts(refund)) : t('officeReports.refund.none')),
+    given: (refund: Refund) => refund && t('officeReports.refund.object', facts(refund)),
     after: (refund: Refund) => (refund ? t('officeReports.refund.after', facts(refund)) : undefined),
   }
 }

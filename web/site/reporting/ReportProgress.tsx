@@ -1,5 +1,6 @@
 import { CircleCheck, Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { outcomeOf } from '#contract/office/report-names.ts'
 import type { Followed } from '#contract/office/reports.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
@@ -33,7 +34,7 @@ export function ReportProgress({ report, children }: { report: Omit<Followed, '_
             ? [
                 {
                   icon: CircleCheck,
-                  title: t(`reports.result.${report.decision.what}`),
+                  title: t(`reports.result.${outcomeOf(report.target, report.decision.what)}`),
                   about: <RelativeTime at={report.decision.at} now={now} show="moment" />,
                   note: report.decision.reason,
                 },

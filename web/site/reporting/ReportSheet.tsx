@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import {
-  reportReasons,
+  reasonsFor,
   signedReasons,
   namelessReasons,
   urgentReasons,
@@ -39,13 +39,17 @@ export function ReportSheet({ target, id, open, onClose, after }: ReportSheetPro
   const [reason, setReason] = useState<ReportReason>()
   const [isChosen, setIsChosen] = useState(false)
   const [receipt, setReceipt] = useState<Receipt>()
+  const reasons = reasonsFor(target)
+  // Where one thing alone is to be said there is nothing to choose.
+  const only = reasons.length === 1 ? reasons[0] : undefined
   // Another report begins at the beginning.
   const close = () => {
     onClose()
     if (receipt) [setReason, setReceipt].forEach((forget) => forget(undefined))
     if (receipt) setIsChosen(false)
   }
-  if (receipt) return <Received receipt={receipt} open={open} onClose={close} after={after} />
+  if (receipt) return <Received receipt={receipt} isQuiet={!only} open={open} onClose={close} after={after} />
+  if (only) return <Details about={{ target, id }} reason={only} open={open} onClose={close} onDone={setReceipt} />
   if (reason && isChosen) {
     const back = () => setIsChosen(false)
     return <Details key={reason} about={{ target, id }} reason={reason} open={open} onClose={close} onBack={back} onDone={setReceipt} />
@@ -66,7 +70,7 @@ export function ReportSheet({ target, id, open, onClose, after }: ReportSheetPro
         label={t('reports.why')}
         value={reason}
         onChange={setReason}
-        cards={reportReasons.map((value) => ({
+        cards={reasons.map((value) => ({
           value,
           label: (
             <>
@@ -85,7 +89,8 @@ type DetailsProps = {
   reason: ReportReason
   open: boolean
   onClose: () => void
-  onBack: () => void
+  /** To another reason, where there are several. */
+  onBack?: () => void
   onDone: (receipt: Receipt) => void
 }
 
@@ -97,6 +102,7 @@ function Details({ about, reason, open, onClose, onBack, onDone }: DetailsProps)
   const first = useRef<HTMLTextAreaElement>(null)
   const isSigned = signedReasons.includes(reason)
   const mayBeNameless = namelessReasons.includes(reason)
+  const asksWords = reason === 'other' || reason === 'not_as_agreed'
   const asksLinks = reason === 'copyright' || reason === 'impersonation'
   const { form, typed, ticked } = useFields({ description: '', evidence: '', contact: '', signature: '', goodFaith: false })
   const { send, busy, problem } = useFormAct(
@@ -119,7 +125,7 @@ function Details({ about, reason, open, onClose, onBack, onDone }: DetailsProps)
       open={open}
       onClose={onClose}
       title={t(`reports.reason.${reason}`)}
-      lead={t(urgentReasons.includes(reason) ? 'reports.soon' : 'reports.inDays')}
+      lead={t(reason === 'not_as_agreed' ? 'reports.object.lead' : urgentReasons.includes(reason) ? 'reports.soon' : 'reports.inDays')}
       act={t('reports.send')}
       busy={busy}
       onSend={send}
@@ -127,12 +133,12 @@ function Details({ about, reason, open, onClose, onBack, onDone }: DetailsProps)
     >
       <TextArea
         label={t('reports.description')}
-        hint={t(`reports.description.hint`)}
+        hint={t(reason === 'not_as_agreed' ? 'reports.hint.not_as_agreed' : 'reports.description.hint')}
         rows={4}
         maxLetters={2000}
         maxLength={2000}
-        required={reason === 'other'}
-        {...typed('description', reason === 'other' ? { validate: required(t('reports.description.missing')) } : {})}
+        required={asksWords}
+        {...typed('description', asksWords ? { validate: required(t('reports.description.missing')) } : {})}
       />
       {asksLinks && (
         <TextArea
@@ -181,16 +187,24 @@ function Details({ about, reason, open, onClose, onBack, onDone }: DetailsProps)
         </>
       )}
       <FormRefusal>{problem}</FormRefusal>
-      <Button rank="text" size="sm" className="justify-self-start" onClick={onBack}>
-        {t('reports.back')}
-      </Button>
+      {onBack && (
+        <Button rank="text" size="sm" className="justify-self-start" onClick={onBack}>
+          {t('reports.back')}
+        </Button>
+      )}
     </FormSheet>
   )
 }
 
 const linksIn = (text: string) => text.split(/\s+/).filter((link) => link !== '')
 
-function Received({ receipt, open, onClose, after }: { receipt: Receipt } & Pick<ReportSheetProps, 'open' | 'onClose' | 'after'>) {
+function Received({
+  receipt,
+  isQuiet,
+  open,
+  onClose,
+  after,
+}: { receipt: Receipt; isQuiet: boolean } & Pick<ReportSheetProps, 'open' | 'onClose' | 'after'>) {
   const { t } = useTranslation()
   const me = useMe()
   const now = useNow()
@@ -221,7 +235,7 @@ function Received({ receipt, open, onClose, after }: { receipt: Receipt } & Pick
             </dd>
           </div>
         </dl>
-        <p className="text-14 text-muted">{t('reports.quiet')}</p>
+        {isQuiet && <p className="text-14 text-muted">{t('reports.quiet')}</p>}
         <Button rank="second" size="wide" to={me ? '/settings/reports' : (receipt.follow ?? '/report')} icon={<Flag className="size-4" />}>
           {t('reports.follow')}
         </Button>

@@ -5,6 +5,7 @@ import type { Conversation } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { LinkedText } from '#web/talk/messaging/LinkedText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -34,6 +35,7 @@ export function RequestLine({ request, who, isOwn, now, onDeliver }: RequestLine
   const { number } = useAmounts()
   const [asks, setAsks] = useState<'accept' | 'withdraw' | 'quote' | 'decline'>()
   const { _id: id, state, text, budget, price, days, note, answerBy, dueAt, isDelivering, wasRefused, may } = request
+  const objection = useReport({ target: 'request', id })
   const close = () => setAsks(undefined)
   const done = { refreshes: moved, done: close, refused: close }
   const { act: accept, busy: accepting } = useAct((api, once, expectedPrice: number) => api.requests.accept({ id, expectedPrice }, once), {
@@ -114,8 +116,14 @@ export function RequestLine({ request, who, isOwn, now, onDeliver }: RequestLine
               {t('requests.act.withdraw')}
             </Button>
           )}
+          {may.includes('object') && (
+            <Button size="sm" rank="text" onClick={objection.report}>
+              {t('requests.act.object')}
+            </Button>
+          )}
         </Acts>
       </article>
+      {objection.sheet}
       <Suspense fallback={null}>
         {asks === 'accept' && price !== undefined && (
           <ConfirmDialog

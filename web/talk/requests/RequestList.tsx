@@ -6,6 +6,7 @@ import { useAmounts } from '#web/app/amounts.ts'
 import { type Paged, Pages } from '#web/app/Pages.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
+import { useReport } from '#web/site/reporting/use-report.tsx'
 import { Until } from '#web/talk/messaging/RequestLine.tsx'
 import { requestsIn } from '#web/talk/requests/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -78,6 +79,7 @@ function RequestRow({ request, isCreator }: { request: CustomRequest; isCreator:
   const { number } = useAmounts()
   const now = useNow()
   const { _id, state, text, price, budget, dueAt, answerBy, isDelivering, other, conversationId, may } = request
+  const objection = useReport({ target: 'request', id: _id })
   const amount = price ?? budget
   const until = state === 'accepted' ? (isDelivering ? undefined : dueAt) : answerBy
   return (
@@ -102,6 +104,10 @@ function RequestRow({ request, isCreator }: { request: CustomRequest; isCreator:
               {t(state === 'asked' || state === 'quoted' ? `requests.card.by.${state}` : 'requests.card.due')}
               <Until at={until} now={now} />
             </p>
+          ) : may.includes('object') ? (
+            <Button size="sm" rank="text" onClick={objection.report}>
+              {t('requests.act.object')}
+            </Button>
           ) : (
             <span />
           )}
@@ -116,6 +122,7 @@ function RequestRow({ request, isCreator }: { request: CustomRequest; isCreator:
           )}
         </div>
       </div>
+      {objection.sheet}
     </Card>
   )
 }
