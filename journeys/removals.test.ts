@@ -355,3 +355,34 @@ test('nobody objects to another’s request, to their own work, to what was not 
   })
   await office.api.reports.decide({ id: other, what: 'kept', reason: 'Fine' })
 })
+
+test('of a request that was delivered staff take the words away and what was made stays paid; what was made is given back when it goes, once', async () => {
+  const { lan, mei, id, requestId, before, deliver } = await ordered()
+  const sent = await deliver()
+  const line = (await lan.api.messaging.messages({ id })).data.find(({ type }) => type === 'request')!
+  const ofLine = await reported(lan, 'message', line._id)
+  const { subject } = await office.api.reports.case({ id: ofLine })
+  expect(subject).toMatchObject({ request: { state: 'delivered', price: 50, delivered: 'Here it is' }, isRemovable: true })
+  expect(subject).not.toHaveProperty('refund')
+  expect(await office.api.reports.decide({ id: ofLine, what: 'removed', reason: 'Nobody asks for that' })).not.toHaveProperty('refund')
+  await house.settle()
+  expect(await mei.balance()).toBe(before - 50)
+  expect(await mei.api.requests.one({ id: requestId })).toMatchObject({ state: 'delivered', text: '' })
+  expect(await openedBy(mei, id, sent)).toMatchObject({ isBought: true })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).data).toMatchObject([{ netPrice: 40 }])
+  // Its words are gone, and its fan may still object; the office reads them all the same.
+  const { caseId } = await objects(mei, requestId)
+  expect((await office.api.reports.case({ id: caseId })).subject.text).toBe('A lullaby for a lighthouse')
+
+  const ofDelivery = await reported(mei, 'message', sent)
+  expect((await office.api.reports.case({ id: ofDelivery })).subject.refund).toEqual({ people: 1, amount: 50 })
+  expect(await office.api.reports.decide({ id: ofDelivery, what: 'removed', reason: 'Nor that' })).toMatchObject({
+    refund: { people: 1, amount: 50 },
+  })
+  await house.settle()
+  expect([await mei.balance(), (await mei.api.requests.one({ id: requestId })).state]).toEqual([before, 'refunded'])
+  await expect(office.api.reports.decide({ id: caseId, what: 'refunded', reason: 'No cello' })).rejects.toMatchObject({
+    code: 'request_over',
+  })
+  expect(await mei.balance()).toBe(before)
+})

@@ -7,15 +7,14 @@ import * as comments from '#server/catalogue/comments/comments.ts'
 import { textsOf } from '#server/catalogue/kinds/kinds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import { agreed } from '#server/office/reports/agreed.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
 import * as refunding from '#server/office/reports/refunding.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
-import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as requests from '#server/talk/requests/requests.ts'
 
@@ -143,6 +142,8 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
   if (target === 'message') {
     const message = await messaging.asWritten(db, targetId)
     if (!message) return subject
+    // Its words are the fan's: what is agreed on stands beside them, and what was delivered is another message.
+    const request = message.type === 'request' ? await requests.ofLine(db, targetId) : undefined
     const carried = message.workId ? await judgedWork(db, viewer, message.workId) : undefined
     const isGone = message.deletedAt !== null && (carried?.isGone ?? true)
     const work = carried?.work
@@ -155,6 +156,7 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
       isGone,
       text: message.text,
       ...(work && { work }),
+      ...(request && { request: (await agreed(db, request)).form }),
       ...refunding.refundForm(refund),
       createdAt: message.createdAt.toISOString(),
     }
@@ -170,29 +172,15 @@ export async function judged(db: Db, viewer: Member, { target, targetId }: Named
 async function judgedRequest(db: Db, viewer: Member, id: string): Promise<WholeCase['subject'] | undefined> {
   const request = await requests.asAgreed(db, id)
   if (!request) return undefined
-  const { messageId, deliveryId, fanId, state, budget, price, days, note, deliveredAt, createdAt } = request
-  const [asked, delivery, people] = await Promise.all([
-    messaging.asWritten(db, messageId),
-    deliveryId === null ? undefined : messaging.asWritten(db, deliveryId),
-    profiles.userCards(db, [fanId]),
-  ])
-  const { work } = (delivery?.workId ? await judgedWork(db, viewer, delivery.workId) : undefined) ?? {}
-  const asker = people.get(fanId)
+  const { form, text, workId } = await agreed(db, request)
+  const { work } = (workId && (await judgedWork(db, viewer, workId))) || {}
+  const { state, price, createdAt } = request
   return {
     isGone: false,
     isRemovable: false,
-    text: asked?.text ?? '',
+    text,
     ...(work && { work }),
-    request: {
-      state,
-      ...(asker && { asker }),
-      ...(budget !== null && { budget: fromHundredths(budget) }),
-      ...(price !== null && { price: fromHundredths(price) }),
-      ...(days !== null && { days }),
-      ...(note !== '' && { note }),
-      ...(delivery && { delivered: delivery.text }),
-      ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
-    },
+    request: form,
     ...refunding.refundForm(state === 'delivered' && price !== null ? { people: 1, amount: price } : undefined),
     createdAt: createdAt.toISOString(),
   }

@@ -111,7 +111,10 @@ export async function refundDelivered(tx: Tx, id: string, { by, reason }: { by: 
   return already ? refuse('request_over', { state: 'refunded' }) : amount
 }
 
-/** What goes back to the fan when staff take the line of a request away, in hundredths. */
+/**
+ * What goes back to the fan when staff take the line of a request away, in hundredths. Of one that was delivered nothing does: the line is the fan's own
+ * words, and what they paid for stays theirs. Whoever takes away what was delivered gives it back.
+ */
 export async function heldFor(db: Db, messageId: string): Promise<number> {
   const [request] = await queries.ofMessages(db, [messageId])
   return request?.state === 'accepted' ? (request.price ?? 0) : 0

@@ -21,7 +21,7 @@ import { cardOf } from '#server/talk/requests/shown.ts'
 import { actsOf, dueFrom, isOpen, stateAt } from '#server/talk/requests/states.ts'
 
 export { heldFor, refundDelivered } from '#server/talk/requests/ending.ts'
-export { toDoOf } from '#server/talk/requests/queries.ts'
+export { type Request, toDoOf } from '#server/talk/requests/queries.ts'
 export { deliveries } from '#server/talk/requests/delivering.ts'
 
 /**
@@ -155,6 +155,11 @@ export async function list(
 /** As it stands between its two people, for whoever judges it. */
 export function asAgreed(db: Db, id: string): Promise<queries.Request | undefined> {
   return queries.find(db, id)
+}
+
+/** The one that was asked for by this line. */
+export async function ofLine(db: Db, messageId: string): Promise<queries.Request | undefined> {
+  return (await queries.ofMessages(db, [messageId]))[0]
 }
 
 /** The one that this reader has a part in, which was delivered and not given back. @throws not_found, request_not_delivered {state}, request_over {state} */

@@ -69,7 +69,7 @@ function Decision({ one }: { one: WholeCase }) {
   })
   const may = (what: DecisionName) => {
     if (what === 'removed') return isOpen && one.subject.isRemovable && !one.subject.isGone
-    return isOpen && (what !== 'refunded' || one.subject.request?.state === 'delivered')
+    return isOpen && (what !== 'refunded' || (one.target === 'request' && one.subject.request?.state === 'delivered'))
   }
   const outcome = outcomeOf(one.target, deciding ?? 'kept')
   usePageKeys((key) => {
@@ -132,7 +132,11 @@ function Decision({ one }: { one: WholeCase }) {
         lead={
           <>
             {t(`officeReports.askLead.${outcome}`)}
-            {deciding === 'removed' && <span className="mt-2 block font-semibold text-text">{refund.before(one.subject.refund)}</span>}
+            {deciding === 'removed' && (
+              <span className="mt-2 block font-semibold text-text">
+                {one.subject.request?.state === 'delivered' ? t('officeReports.refund.delivered') : refund.before(one.subject.refund)}
+              </span>
+            )}
             {deciding === 'refunded' && <span className="mt-2 block font-semibold text-text">{refund.given(one.subject.refund)}</span>}
           </>
         }
