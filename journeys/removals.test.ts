@@ -38,7 +38,7 @@ async function sold() {
   return { lan, mei, id, messageId, before }
 }
 
-async function reported(who: Person, target: 'message' | 'feed' | 'product', targetId: string) {
+async function reported(who: Person, target: 'message' | 'feed' | 'product' | 'comment', targetId: string) {
   const { caseNumber } = await who.api.reports.send({ target, targetId, reason: 'scam' })
   const { data } = await office.api.reports.cases({ q: caseNumber })
   return data[0]!._id
@@ -385,4 +385,25 @@ test('of a request that was delivered staff take the words away and what was mad
     code: 'request_over',
   })
   expect(await mei.balance()).toBe(before)
+})
+
+test('whose comment staff removed reads so where they are told of everything else, once; what its author or the creator takes away tells nobody', async () => {
+  const { lan, mei } = await couple(house)
+  const post = await lan.api.feeds.create({ type: 'text', text: 'Tonight' })
+  await approves()
+  const write = async (content: string) => (await mei.api.comments.write({ objectId: post._id, objectType: 'feed', content }))._id
+  const [rude, own, theirs] = [await write('Buy followers'), await write('Never mind'), await write('Too long')]
+  await mei.api.comments.remove({ id: own })
+  await lan.api.comments.remove({ id: theirs })
+  await house.settle()
+  expect((await noticesOf(mei)).filter(({ text }) => text.includes('comment'))).toEqual([])
+  await office.api.reports.decide({ id: await reported(lan, 'comment', rude), what: 'removed', reason: 'No advertising' })
+  await house.settle()
+  expect((await noticesOf(mei)).filter(({ text }) => text.includes('comment'))).toEqual([
+    { text: 'Staff removed a comment of yours. If you think that is wrong, tell us by the contact page', path: `/posts/${post._id}` },
+  ])
+  expect((await lettersTo(mei)).filter(({ subject }) => subject.includes('comment'))).toMatchObject([
+    { subject: 'We removed your comment' },
+  ])
+  expect((await noticesOf(lan)).filter(({ text }) => text.includes('removed'))).toEqual([])
 })

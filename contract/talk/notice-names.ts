@@ -57,7 +57,7 @@ export const noticeEvents = {
   payout: ['payout_approved', 'payout_done', 'payout_rejected', 'payout_returned'],
   review: ['work_approved', 'work_rejected', 'work_removed', 'work_tagged', 'performer_approved'],
   campaign: ['campaign'],
-  account: ['password_changed', 'report_decided'],
+  account: ['password_changed', 'report_decided', 'comment_removed'],
 } as const satisfies Readonly<Record<NoticeKind, readonly string[]>>
 export type NoticeEvent = (typeof noticeEvents)[NoticeKind][number]
 

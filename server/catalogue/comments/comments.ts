@@ -1,7 +1,7 @@
 // Comments under works of every kind, one level of replies (calls.md section 3).
 // Promises: nobody reads or writes under a work that does not open for them; people between whom a block stands do not meet here, in
 // either direction; a work's counter of comments is right; a list costs the same few questions whatever its length.
-// Leaves to others: the view rule (access), likes (reactions), telling people (notifications, which hears comment.written).
+// Leaves to others: the view rule (access), likes (reactions), telling people (notifications, which hears comment.written and comment.removed).
 import * as access from '#server/catalogue/access/access.ts'
 import * as queries from '#server/catalogue/comments/queries.ts'
 import { isEditable } from '#server/catalogue/comments/showing.ts'
@@ -74,7 +74,9 @@ export async function remove(tx: Tx, by: Actor, id: string): Promise<void> {
   if (!(await queries.markDeleted(tx, id, viewer.accountId))) return
   await reactions.count(tx, comment.workId, 'comment', -1)
   const detail = { workId: comment.workId, authorId: comment.authorId }
-  if (isStaff) await record(tx, { actorId: viewer.accountId, action: 'comments.deleted', subject: { kind: 'comment', id }, detail })
+  if (!isStaff) return
+  await record(tx, { actorId: viewer.accountId, action: 'comments.deleted', subject: { kind: 'comment', id }, detail })
+  if (!isTheirs) await announce(tx, 'comment.removed', { commentId: id, ...detail })
 }
 
 /** What one wrote oneself can be taken back wherever it stands, also where one may not look any more. */

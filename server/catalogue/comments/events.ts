@@ -10,6 +10,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       /** Who wrote what it replies to. */
       parentAuthorId: string | null
     }
+    /** Staff took somebody's comment away. */
+    'comment.removed': { commentId: string; workId: string; authorId: string }
   }
 }
 

@@ -20,6 +20,7 @@ const own: Partial<Record<NoticeEvent, Own>> = {
   purchase_removed: 'always',
   ticket_returned: 'always',
   message_removed: 'always',
+  comment_removed: 'always',
   subscription_unpaid: 'obeys',
   subscription_ended: 'obeys',
   payout_approved: 'obeys',

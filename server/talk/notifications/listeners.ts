@@ -49,6 +49,9 @@ export function listen(outbox: Outbox): void {
       ...(parentAuthorId ? [{ to: [parentAuthorId], event: 'reply', topic: `reply ${parentId}`, by: authorId, about } as const] : []),
     ]
   })
+  on('comment.removed', ({ commentId, workId, authorId }) => [
+    { to: [authorId], event: 'comment_removed', topic: `removed ${commentId}`, about: { kind: 'work', id: workId }, replaces: true },
+  ])
   on('work.bought', ({ workId, creatorId, buyerId, price, wasHeld }) =>
     // What was made for a fan nobody unlocked: it is told as their request, which was delivered.
     wasHeld

@@ -87,7 +87,9 @@ function sentence(
 
 /** Steps of one thing: the last one is said, however often it moved. */
 const isOfOne = (event: NoticeEvent) =>
-  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password|report)_/.test(event) || event === 'message_removed'
+  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password|report)_/.test(event) ||
+  event === 'message_removed' ||
+  event === 'comment_removed'
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,
