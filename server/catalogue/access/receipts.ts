@@ -15,7 +15,7 @@ export async function isSold(db: Db, workId: string): Promise<boolean> {
 }
 
 /** What goes back when these works are taken down: of each that somebody holds, to how many and how much in all. */
-export async function paidFor(db: Db, workIds: readonly string[]): Promise<Map<string, { people: number; amount: number }>> {
+export async function paidFor(db: Db, workIds: readonly string[]): Promise<Map<string, wallet.Standing>> {
   if (workIds.length === 0) return new Map()
   const standing = await wallet.standingAmong(db, workIds.map(referenceOf))
   return new Map([...standing].map(([reference, of]) => [reference.slice('work:'.length), of]))

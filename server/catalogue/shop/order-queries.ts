@@ -1,3 +1,4 @@
+import type { Standing } from '#server/money/wallet/wallet.ts'
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Type } from '#server/catalogue/shop/queries.ts'
 
@@ -202,9 +203,9 @@ export async function underWayOf(db: Db, workId: string): Promise<string[]> {
 }
 
 /** Of each of these products what was paid for orders under way, and by how many. */
-export async function paidUnderWay(db: Db, workIds: readonly string[]): Promise<Map<string, { people: number; amount: number }>> {
+export async function paidUnderWay(db: Db, workIds: readonly string[]): Promise<Map<string, Standing>> {
   if (workIds.length === 0) return new Map()
-  const rows = await db.many<{ workId: string; people: number; amount: number }>(sql`
+  const rows = await db.many<Standing & { workId: string }>(sql`
     select work_id as "workId", count(distinct buyer_id) as people, sum(total_price)::bigint as amount from shop.orders
     where work_id = any(${workIds}) and status in ('created', 'processing', 'shipping') group by work_id`)
   return new Map(rows.map(({ workId, ...of }) => [workId, of]))

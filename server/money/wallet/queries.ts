@@ -157,7 +157,7 @@ export function receiptsOf(db: Db, reference: string, limit: number): Promise<Re
     order by t.payer limit ${limit}`)
 }
 
-/** What stands of one payment, or of several together. */
+/** What stands of what people paid: how many they are, and how much in all, in hundredths. */
 export interface Standing {
   people: number
   amount: number
@@ -165,7 +165,7 @@ export interface Standing {
 
 /** Of each of these works how many hold it, as `receiptsOf` knows them, and what they paid. */
 export async function standing(db: Db, references: readonly string[]): Promise<Map<string, Standing>> {
-  const rows = await db.many<{ reference: string; people: number; amount: number }>(sql`
+  const rows = await db.many<Standing & { reference: string }>(sql`
     select t.reference, count(*) as people, sum(t.amount)::bigint as amount
     from wallet.transfers t join wallet.accounts payer on payer.id = t.payer
     where t.reference = any(${references}) and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null and payer.owner_id is not null

@@ -5,6 +5,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
 import { tellDecided, tellOwner } from '#server/office/reports/letters.ts'
 import * as queries from '#server/office/reports/queries.ts'
+import type { Standing } from '#server/money/wallet/wallet.ts'
 import * as refunding from '#server/office/reports/refunding.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -26,7 +27,7 @@ export interface Deciding {
  * Decides, does it, and closes the case. Answers what goes back by that to those who paid for it.
  * @throws not_found, already_decided; request_over {state} for giving back what went back; invalid for taking away what the office cannot
  */
-export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deciding): Promise<refunding.Refund | undefined> {
+export async function decide(tx: Tx, id: string, { what, by, ip, ...said }: Deciding): Promise<Standing | undefined> {
   const reason = requireText('reason', said.reason)
   const found = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (found.state === 'closed') refuse('already_decided')
@@ -66,7 +67,7 @@ async function act(tx: Tx, found: queries.Case, { what, by, reason }: Pick<Decid
 interface Taken {
   /** Whether its owner still has to hear why; not where there was nothing left: it was theirs to delete, or somebody of staff did. */
   isToBeTold: boolean
-  refund?: refunding.Refund | undefined
+  refund?: Standing | undefined
 }
 
 async function takeAway(tx: Tx, { target, targetId }: queries.Case, by: Member, reason: string): Promise<Taken> {

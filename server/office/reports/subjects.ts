@@ -9,6 +9,7 @@ import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { agreed } from '#server/office/reports/agreed.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
+import type { Standing } from '#server/money/wallet/wallet.ts'
 import * as refunding from '#server/office/reports/refunding.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -204,7 +205,7 @@ async function judgedWork(db: Db, viewer: Member, id: string): Promise<WholeCase
 }
 
 /** What was taken down gives nothing back any more by a decision: it is doing so. */
-async function refundOf(db: Db, workId: string): Promise<refunding.Refund | undefined> {
+async function refundOf(db: Db, workId: string): Promise<Standing | undefined> {
   const work = (await works.find(db, [workId])).get(workId)
   return work && work.state !== 'removed' ? refunding.ofWork(db, workId) : undefined
 }
