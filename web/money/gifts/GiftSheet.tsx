@@ -47,7 +47,7 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
   })
   const isShort = giving.method === 'wallet' && giving.missing > 0
   const label = isShort
-    ? giving.topUp.chosen && t('subscribe.topUpFirst', { amount: money(giving.topUp.chosen.price) })
+    ? giving.topUp.chosen && t('unlock.topUpFirst', { amount: money(giving.topUp.chosen.price) })
     : t('subscribe.give', { amount: money(giving.price) })
   const give = () => {
     setMissing(gift.giftTo === '')

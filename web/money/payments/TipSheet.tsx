@@ -149,7 +149,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
     )
   const label =
     missing > 0
-      ? topUp.chosen && t(topUp.isPart ? 'subscribe.topUpFirst' : 'tip.payAndTip', { amount: money(topUp.chosen.price) })
+      ? topUp.chosen && t(topUp.isPart ? 'unlock.topUpFirst' : 'tip.payAndTip', { amount: money(topUp.chosen.price) })
       : amount === undefined || isTooMuch
         ? t('tip.send')
         : t('tip.button', { count: amount, amount: number(amount) })

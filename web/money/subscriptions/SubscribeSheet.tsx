@@ -166,7 +166,7 @@ function Offered({
       ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
       : isShort
         ? buying.topUp.chosen &&
-          t(buying.topUp.isPart ? 'subscribe.topUpFirst' : 'subscribe.payAndSubscribe', { amount: money(buying.topUp.chosen.price) })
+          t(buying.topUp.isPart ? 'unlock.topUpFirst' : 'subscribe.payAndSubscribe', { amount: money(buying.topUp.chosen.price) })
         : t('subscribe.button', { amount: promotion ? money(buying.price) : perPlan(buying.price) })
   const note =
     plan === 'free'

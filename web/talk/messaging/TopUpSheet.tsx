@@ -33,7 +33,7 @@ export function TopUpSheet({ line: { clientId, expectedPrice = 0 }, onClose, onT
   const label =
     missing === 0
       ? t('messages.again')
-      : topUp.chosen && t(topUp.isPart ? 'subscribe.topUpFirst' : 'messages.topUp.pay', { amount: money(topUp.chosen.price) })
+      : topUp.chosen && t(topUp.isPart ? 'unlock.topUpFirst' : 'messages.topUp.pay', { amount: money(topUp.chosen.price) })
   return (
     <Sheet
       open={open}

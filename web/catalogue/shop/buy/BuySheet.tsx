@@ -130,7 +130,7 @@ function Acts({ buying: { total, missing, topUp, busy, isReady, buy, topUpAndBuy
     return (
       topUp.chosen && (
         <Button size="wide" loading={busy} disabled={!isReady} onClick={() => void topUpAndBuy()}>
-          {t(topUp.isPart ? 'subscribe.topUpFirst' : 'shop.payAndBuy', { amount: money(topUp.chosen.price) })}
+          {t(topUp.isPart ? 'unlock.topUpFirst' : 'shop.payAndBuy', { amount: money(topUp.chosen.price) })}
         </Button>
       )
     )

@@ -180,7 +180,7 @@ function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy }, wor
       topUp.chosen && (
         <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
           {topUp.isPart || words
-            ? t('subscribe.topUpFirst', { amount: money(topUp.chosen.price) })
+            ? t('unlock.topUpFirst', { amount: money(topUp.chosen.price) })
             : t('unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
         </Button>
       )
