@@ -1,6 +1,6 @@
-// Paying inside a conversation where something goes wrong: an answer that was lost, more than one payment brings, a sheet that was left.
+// Paying inside a conversation where something goes wrong: an answer that was lost, more than one payment brings, a sheet that was left, a block.
 import { expect, type Page, test } from '@playwright/test'
-import { goes, isAlive } from './people.ts'
+import { goes, isAlive, photo, site } from './people.ts'
 import { asks, couple, isClean, lines, mine } from './talking.ts'
 
 /** By its name: what is said afterwards in a corner is a dialog, too. */
@@ -83,4 +83,43 @@ test('a request that was begun is there again after the sheet was left, over a r
   await expect(lines(page).getByRole('article', { name: '你的委託' })).toContainText('一張寫著我名字的紙月亮')
   await opens()
   await expect(what).toHaveValue('')
+})
+
+test('while a block stands between two, a locked photo is not offered and says why, without a reload', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser, { phone: true })
+  await goes(lan.page, address)
+  await lan.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await photo(200)])
+  await lan.page.getByRole('checkbox', { name: '設定售價' }).check()
+  await lan.page.getByRole('textbox', { name: '售價' }).fill('60')
+  await lan.page.getByRole('button', { name: /^送出/ }).click()
+  const { page } = fan
+  await goes(page, address)
+  const unlock = lines(page).getByRole('button', { name: /解鎖/ })
+  await expect(unlock).toBeVisible()
+
+  await test.step('the fan blocks, and takes it back', async () => {
+    await page.getByRole('button', { name: /的對話選單$/ }).click()
+    await page.getByRole('menuitem', { name: '封鎖' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '封鎖' }).click()
+    await expect(lines(page).getByText(/^你封鎖了.+解除封鎖後才能解鎖/)).toBeVisible()
+    await expect(unlock).toBeHidden()
+    await isClean(page)
+    await page.getByRole('button', { name: '解除封鎖' }).click()
+    await expect(unlock).toBeVisible()
+  })
+
+  // No subscription is left whose end would be told: the block itself is.
+  await test.step('the creator blocks, and takes it back, while the fan looks', async () => {
+    const { _id: fanId } = (await asks(page, 'get', '/users/me')) as { _id: string }
+    await asks(lan.page, 'post', '/block/users', { targetId: fanId })
+    await expect(lines(page).getByText(/^現在無法向.+購買/)).toBeVisible()
+    await expect(unlock).toBeHidden()
+    await isClean(page)
+    const gone = await lan.page.request.delete(`/api/block/users/${fanId}`, { headers: { origin: site } })
+    expect(gone.ok()).toBe(true)
+    await expect(unlock).toBeVisible()
+  })
 })

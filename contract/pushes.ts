@@ -38,7 +38,7 @@ export interface Pushes {
   'message/deleted': { conversationId: string; messageId?: string; change: number }
   /** A read mark moved. */
   'message/read': { conversationId: string; messageId?: string; change: number }
-  /** To many fans at once: a mass message came to one of their conversations, or was taken back. */
+  /** To many at once: a mass message came to one of their conversations, or was taken back; or to two, between whom a block was made or lifted. */
   'messages/changed': Readonly<Record<string, never>>
   /** To the other side of a conversation: somebody writes there, for some seconds from now. */
   'message/typing': { conversationId: string }
@@ -111,7 +111,7 @@ export const changedBy = {
   'message/edited': lines,
   'message/deleted': inbox,
   'message/read': inbox,
-  'messages/changed': inbox,
+  'messages/changed': [...inbox, 'messaging.conversation'],
   'message/typing': [],
   // An open room draws what it hears, and asks by itself what it missed.
   'stream/message-created': [],

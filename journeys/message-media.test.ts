@@ -384,3 +384,27 @@ test('a refund locks again, and a takedown closes it for everybody with a notice
   expect(await linesOf(mei, id)).toMatchObject([{ isDeleted: true, text: '' }])
   expect(await linesOf(lan, id)).toMatchObject([{ isDeleted: true, rejectionReason: 'Not theirs' }])
 })
+
+test('both sides of a conversation hear at once of a block between them and of its end, and nothing is sold meanwhile', async () => {
+  const { lan, mei, id, messageId } = await bundle()
+  const [hers, his] = [await listens(house, lan, 'messages/changed'), await listens(house, mei, 'messages/changed')]
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([1, 1])
+  expect(await mei.api.messaging.conversation({ id })).toMatchObject({ isBlocked: false, writing: { may: false, why: 'blocked' } })
+  await expect(mei.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
+  await lan.api.blocks.unblockUser({ id: mei.id })
+  await house.settle()
+  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([2, 2])
+  await mei.api.messaging.charge({ id: messageId })
+  for (const { socket } of [hers, his]) socket.close()
+})
+
+test('whom nobody ever wrote to hears nothing of a block', async () => {
+  const [lan, mei] = [await house.creator(), await house.fan()]
+  const his = await listens(house, mei, 'messages/changed')
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  expect(his.heard).toEqual([])
+  his.socket.close()
+})

@@ -7,6 +7,8 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { carrying, sentTo } from '#server/talk/messaging/message-queries.ts'
+import { between } from '#server/talk/messaging/conversation-queries.ts'
+import { tellMany } from '#server/talk/messaging/pushes.ts'
 import { followRefund } from '#server/talk/messaging/reading.ts'
 import { showTip } from '#server/talk/messaging/sending.ts'
 
@@ -50,4 +52,12 @@ export function listen(outbox: Outbox): void {
   outbox.on('user.blocked', 'messaging.return_held', async (tx, { blockerId, blockedId }) => {
     await addJob(tx, 'messaging.return_blocked', { blockerId, blockedId }, { key: `messaging.return_blocked ${blockerId} ${blockedId}` })
   })
+  outbox.on('user.blocked', 'messaging.tell_block', tellBoth)
+  outbox.on('user.unblocked', 'messaging.tell_unblock', tellBoth)
+}
+
+/** Whoever has the conversation of the two open asks again what may be said and bought there. Who never wrote to whom hears nothing. */
+async function tellBoth(tx: Tx, { blockerId, blockedId }: { blockerId: string; blockedId: string }): Promise<void> {
+  const found = (await between(tx, blockerId, blockedId)) ?? (await between(tx, blockedId, blockerId))
+  if (found !== undefined) tx.afterCommit(() => tellMany([blockerId, blockedId]))
 }

@@ -29,6 +29,8 @@ type LineProps = {
   /** The other one's. */
   name: string
   who: Conversation['recipientInfo']
+  /** As what was sent with a price knows it. */
+  unsold?: 'own' | 'any' | undefined
   now: number
   /** The other one has not read it yet. */
   isHeld: boolean
@@ -115,6 +117,7 @@ function Kept({
   now,
   name,
   who,
+  unsold,
   isHeld,
   campaigns,
   message,
@@ -177,7 +180,7 @@ function Kept({
         {row.isOwn && when}
         {files && !isDeleted ? (
           <div className={cx('grid min-w-0 flex-1 gap-1.5', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
-            <Media message={{ ...message, files }} isOwn={row.isOwn} who={who} onOpened={onOpened} />
+            <Media message={{ ...message, files }} isOwn={row.isOwn} who={who} unsold={unsold} onOpened={onOpened} />
             {text !== '' && (
               <p className={cx(bubble, row.isOwn ? own : theirs)}>
                 <LinkedText>{text}</LinkedText>

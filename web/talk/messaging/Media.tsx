@@ -32,6 +32,8 @@ type MediaProps = {
   message: Message & { files: MediaFile[] }
   isOwn: boolean
   who: Conversation['recipientInfo']
+  /** A block stands between the two: nothing is sold, and why is said in its place. */
+  unsold: 'own' | 'any' | undefined
   onOpened: (message: Message) => void
 }
 
@@ -53,7 +55,7 @@ interface Wanted extends Unlockable {
 }
 
 /** Bought in its own place: the plate, the sheet, and the curtain that parts over what was behind it. */
-function Sold({ message, who, onOpened }: MediaProps) {
+function Sold({ message, who, unsold, onOpened }: MediaProps) {
   const { t } = useTranslation()
   const me = useMember()
   const insideOf = useInside()
@@ -97,8 +99,22 @@ function Sold({ message, who, onOpened }: MediaProps) {
   return (
     <div className={cx(frame, 'grid gap-0.5')} onPointerEnter={() => void curtaining()}>
       {shown.length > 0 && <Photos photos={shown} />}
-      <LockedMedia preview={preview} tint={locked[0]?.tint} what={what} action={action} width={4} height={3} size="small" />
-      {sheets}
+      <LockedMedia
+        preview={preview}
+        tint={locked[0]?.tint}
+        what={what}
+        action={
+          unsold ? (
+            <p className="text-14">{t(unsold === 'own' ? 'messages.media.unsold.own' : 'messages.media.unsold', { name: who.name })}</p>
+          ) : (
+            action
+          )
+        }
+        width={4}
+        height={3}
+        size="small"
+      />
+      {!unsold && sheets}
     </div>
   )
 }

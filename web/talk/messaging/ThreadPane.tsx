@@ -74,6 +74,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         row={row}
         name={name}
         who={conversation.recipientInfo}
+        unsold={conversation.writing.why === 'blocked' ? (conversation.isBlocked ? 'own' : 'any') : undefined}
         now={now}
         isMarked={row.message !== undefined && row.message.number === target?.number}
         isHeld={row.message !== undefined && row.message.number > said.seenTo}
