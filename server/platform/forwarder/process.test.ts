@@ -1,89 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createSocket, type Socket } from 'node:dgram'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium as playwright, type Page } from '@playwright/test'
+import { createSocket } from 'node:dgram'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chromium } from '../../../browser/chromium.ts'
-import {
-  type ForwarderEvent,
-  forwarder,
-  ForwarderRefusal,
-  type RunningForwarder,
-  startForwarder,
-} from '#server/platform/forwarder/client.ts'
+import { forwarder, type ForwarderEvent, ForwarderRefusal } from '#server/platform/forwarder/client.ts'
+import { bound, type One, openBrowser, startOne, statsOf } from '#server/platform/forwarder/testing.ts'
 
-let port = 0
-const home = mkdtempSync(join(tmpdir(), 'stagedoor-forwarder-'))
-const socketPath = join(home, 'socket')
-const log: string[] = []
-const engine = forwarder(socketPath)
-let running: RunningForwarder
-let browser: Browser
-let pages: Server
+let one: One
+let browsers: Awaited<ReturnType<typeof openBrowser>>
+let port: number
+let engine: One['engine']
+let running: One['running']
+const someone = (way?: number) => browsers.someone(way)
 
 beforeAll(async () => {
-  const free = createSocket('udp4')
-  port = await bound(free)
-  await new Promise<void>((closed) => free.close(closed))
-  running = await startForwarder({
-    socketPath,
-    bind: '127.0.0.1',
-    port,
-    allowInner: true,
-    log: (line) => log.push(line),
-    sessionsPerLabel: 20,
-    silentMs: 1500,
-    endedMs: 6000,
-  })
-  const launch = await chromium()
-  browser = await playwright.launch({
-    ...launch,
-    args: [...launch.args, '--autoplay-policy=no-user-gesture-required'],
-  })
-  // Cameras are given to pages of a real origin only.
-  pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
-  await new Promise((listening) => pages.once('listening', listening))
+  one = await startOne({ silentMs: 1500, endedMs: 6000 })
+  ;({ port, engine, running } = one)
+  browsers = await openBrowser(one)
 })
 // What a test that failed left behind is no other test's.
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  await browsers.leave()
   for (const { channel } of (await engine.channels()).channels) await engine.endChannel(channel).catch(() => {})
 })
 afterAll(async () => {
-  await browser?.close()
-  pages?.close()
-  await running?.close()
-  rmSync(home, { recursive: true, force: true })
+  await browsers?.close()
+  await one?.close()
 })
-
-const page = readFileSync(join(import.meta.dirname, 'testing.html'))
-
-async function bound(socket: Socket): Promise<number> {
-  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
-  return socket.address().port
-}
-
-/** @param way the port of a relay to the forwarder, by which everything of this person goes */
-async function someone(way?: number): Promise<Page> {
-  const context = await browser.newContext()
-  const tab = await context.newPage()
-  const offered = (sdp: string) => (way ? sdp.replaceAll(/a=candidate.*\r\n/g, '') : sdp)
-  const by = <Answer extends { sdp: string }>(one: Answer) => ({
-    ...one,
-    sdp: way ? one.sdp.replaceAll(` ${port} typ`, ` ${way} typ`) : one.sdp,
-  })
-  await tab.exposeFunction('publishAt', async (channel: string, label: string, sdp: string) =>
-    by(await engine.publish(channel, { sdp: offered(sdp), label })),
-  )
-  await tab.exposeFunction('viewAt', async (channel: string, label: string, sdp: string) =>
-    by(await engine.view(channel, { sdp: offered(sdp), label })),
-  )
-  await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
-  return tab
-}
 
 /** A way to the forwarder on which every so manieth packet is lost, in both directions. */
 async function lossyWay(every: number) {
@@ -106,16 +46,6 @@ async function lossyWay(every: number) {
   return { port: await bound(front), counts, close: () => [front, back].map((socket) => socket.close()) }
 }
 
-/** What the page (testing.html) can do. */
-declare global {
-  interface Window {
-    publish(channel: string, label: string, layers?: number): Promise<string>
-    view(channel: string, label: string): Promise<{ session: string; firstFrameMs: number }>
-    stats(): Promise<Record<string, number>>
-  }
-}
-const statsOf = (tab: Page) => tab.evaluate(() => window.stats())
-
 test('a camera is published and played by another: pictures move, and there is sound', async () => {
   const [host, guest] = [await someone(), await someone()]
   await host.evaluate(() => window.publish('garden', 'host'))
@@ -128,7 +58,14 @@ test('a camera is published and played by another: pictures move, and there is s
     .toBeGreaterThan((before['framesDecoded'] ?? 0) + 20)
   await expect.poll(async () => (await statsOf(guest))['totalAudioEnergy'], { timeout: 30_000 }).toBeGreaterThan(0)
   const state = await engine.channel('garden')
-  expect(state.publisher).toMatchObject({ label: 'host', connected: true, silent: false, bframes: false })
+  expect(state.publisher).toMatchObject({ label: 'host', codec: 'H264', connected: true, silent: false, bframes: false })
+  // How large a browser begins is its own choice, and it may change: what is known of it is what its viewer sees.
+  await expect
+    .poll(async () => {
+      const [{ frameWidth, frameHeight }, { publisher }] = await Promise.all([statsOf(guest), engine.channel('garden')])
+      return publisher?.layers.map(({ width, height }) => width === frameWidth && height === frameHeight)
+    })
+    .toEqual([true])
   expect(state.viewers).toMatchObject([{ label: 'guest', connected: true }])
   expect(state.mediaMs['guest']).toBeGreaterThan(0)
 
@@ -138,8 +75,6 @@ test('a camera is published and played by another: pictures move, and there is s
   const stopped = (await statsOf(guest))['packetsReceived']
   await guest.waitForTimeout(500)
   expect((await statsOf(guest))['packetsReceived']).toBe(stopped)
-  await Promise.all([host.context().close(), guest.context().close()])
-  await engine.endChannel('garden')
 })
 
 test('three layers come by their names, and a viewer gets one', async () => {
@@ -173,8 +108,6 @@ test('one packet of twenty is lost on both ways, and the picture never stands st
   expect(got['nackCount']).toBeGreaterThan(0)
   // Where nothing is sent again it stands still for three quarters of the time; how long at most is printed above, and a busy machine has its own pauses.
   expect(got['totalFreezesDuration']).toBeLessThan(3)
-  await Promise.all([host.context().close(), guest.context().close()])
-  await engine.endChannel('storm')
   up.close()
   down.close()
 })
@@ -233,7 +166,7 @@ test('a forwarder that is killed is started again', async () => {
   const before = running.pid ?? 0
   const restarted = new Promise<void>((done) => running.news.once('restarted', done))
   process.kill(before, 'SIGKILL')
-  const away = await forwarder(join(home, 'nobody'))
+  const away = await forwarder('/nowhere')
     .channels()
     .catch((error: unknown) => error)
   expect(away).toBeInstanceOf(ForwarderRefusal)

@@ -54,7 +54,10 @@ function extensionOf(block: Buffer, profile: number, wanted: number): string | u
 }
 
 export interface Picture {
+  /** Whether a picture that others build on begins here. */
   isKeyframe: boolean
+  /** H264: it begins without its parameters. */
+  isBare?: boolean
   /** Where VP8's picture number and its layer index stand, if it carries them. */
   pictureIdAt?: number
   pictureId?: number
@@ -95,16 +98,4 @@ export function readVp8(bytes: Buffer, at = 12): Picture {
     }
   }
   return picture
-}
-
-/** RFC 6184: a picture that others build on begins with its parameters (7) or is one by itself (5). */
-export function readH264(bytes: Buffer, at = 12): Picture {
-  const type = (bytes[at] ?? 0) & 31
-  if (type === 28) return { isKeyframe: ((bytes[at + 1] ?? 0) & 0x80) !== 0 && ((bytes[at + 1] ?? 0) & 31) === 5 }
-  if (type !== 24) return { isKeyframe: type === 5 || type === 7 }
-  for (let unit = at + 1; unit + 3 <= bytes.length; unit += 2 + bytes.readUInt16BE(unit)) {
-    const inside = (bytes[unit + 2] ?? 0) & 31
-    if (inside === 5 || inside === 7) return { isKeyframe: true }
-  }
-  return { isKeyframe: false }
 }

@@ -1,7 +1,8 @@
 // One stream that a publisher sends (his sound, or one layer of his picture): what came of it, what is missing, and what he is told of it.
+import { readH264 } from '#server/platform/forwarder/h264.ts'
 import { History, type Kept, Missing } from '#server/platform/forwarder/history.ts'
 import type { Reception } from '#server/platform/forwarder/rtcp.ts'
-import { type Packet, readH264, readVp8 } from '#server/platform/forwarder/rtp.ts'
+import { type Packet, type Picture, readVp8 } from '#server/platform/forwarder/rtp.ts'
 import type { Kind, VideoCodec } from '#server/platform/forwarder/sdp.ts'
 
 /** At most one keyframe is asked for in this time, however many want one. */
@@ -31,6 +32,7 @@ export class Stream {
   #lastTimestamp: number | undefined
   #keyframeAskedAt = -Infinity
   #wantsKeyframe = false
+  #hasParameters = false
 
   constructor(one: { ssrc: number; kind: Kind; rid: string | undefined; codec: VideoCodec | undefined; now: number }) {
     this.ssrc = one.ssrc
@@ -50,12 +52,20 @@ export class Stream {
     this.#first ??= packet.sequence
     this.#received += 1
     this.#bytes += packet.bytes.length
-    const read = this.kind === 'video' && packet.bytes.length > packet.payloadAt ? (this.#codec === 'H264' ? readH264 : readVp8) : undefined
-    const kept: Kept = { ...packet, picture: read?.(packet.bytes) }
+    const kept: Kept = { ...packet, picture: this.#picture(packet) }
     if (kept.picture?.width && kept.picture.height) this.size = { width: kept.picture.width, height: kept.picture.height }
     if (how === 'next') this.#inOrder(packet.timestamp, now)
     this.history.keep(kept)
     return kept
+  }
+
+  #picture(packet: Packet): Picture | undefined {
+    if (this.kind === 'audio' || packet.bytes.length <= packet.payloadAt) return undefined
+    if (this.#codec !== 'H264') return readVp8(packet.bytes)
+    const picture = readH264(packet.bytes)
+    if (picture.isKeyframe && !picture.isBare) this.#hasParameters = true
+    // Its parameters were a packet before this one: who began here, in the middle, could not decode it.
+    return picture.isBare && this.#hasParameters ? { isKeyframe: false } : picture
   }
 
   /** Pictures that are shown in another order than they are sent in have times that go back: browsers show them in jerks. */
