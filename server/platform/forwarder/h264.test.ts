@@ -148,7 +148,7 @@ test('who sends parameters in his packets begins a picture with them, and nobody
   expect(sent(bare, 2, 0, packetOf(secondSlice))).toBe(false)
 })
 
-test('pictures that are sent in another order than they are shown are noticed, and pictures in order never', () => {
+test('pictures whose times go back are noticed, and pictures in order never', () => {
   const [straight, crossed] = [streamOf(), streamOf()]
   const wrap = 2 ** 32
   for (const [index, time] of [0, 3000, 6000, 9000].entries()) sent(straight, index, (wrap - 5000 + time) % wrap, packetOf(other))
@@ -159,4 +159,22 @@ test('pictures that are sent in another order than they are shown are noticed, a
   expect(straight.hasBFrames).toBe(false)
   for (const [index, time] of [0, 9000, 3000, 6000].entries()) sent(crossed, index, time, packetOf(other))
   expect(crossed.hasBFrames).toBe(true)
+})
+
+test('pictures that are built on a later one are noticed also where times are counted in the order of sending', () => {
+  // Slices of x264: their first byte holds the number of the first block (1 bit) and the kind: P is 00110, B is 00111, in part or in whole 010.
+  const [p, b, partlyB] = [0x9a, 0x9e, 0xa4].map((first) => Buffer.from([0x01, first, 0x21, 0x6c]))
+  const stream = streamOf()
+  const send = (sequence: number, unit = Buffer.alloc(0)) => sent(stream, sequence, sequence * 3000, packetOf(unit))
+  send(1, sequenceOf640)
+  send(2, firstSlice)
+  send(3, p)
+  // The second piece of a large slice has no head: whatever it begins with says nothing.
+  sent(stream, 4, 12_000, packetOf([0x5c, 0x01], b?.subarray(1) ?? []))
+  expect(stream.hasBFrames).toBe(false)
+  send(5, b)
+  expect(stream.hasBFrames).toBe(true)
+  expect(readH264(packetOf(partlyB ?? []))).toEqual({ isKeyframe: false, isB: true })
+  expect(readH264(packetOf([0x5c, 0x81], b?.subarray(1) ?? []))).toEqual({ isKeyframe: false, isB: true })
+  expect(readH264(packetOf(p ?? []))).toEqual({ isKeyframe: false })
 })

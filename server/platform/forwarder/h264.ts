@@ -1,7 +1,7 @@
 // RFC 6184: what of an H264 packet matters for forwarding it, and the size of the picture from the parameters that it begins with.
 import type { Picture } from '#server/platform/forwarder/rtp.ts'
 
-const [idr, parameters, aggregate, fragment] = [5, 7, 24, 28]
+const [slice, idr, parameters, aggregate, fragment] = [1, 5, 7, 24, 28]
 
 /**
  * A picture that others build on begins with its parameters. Where they are sent some other way it begins with its first slice, and `isBare` says
@@ -11,10 +11,18 @@ export function readH264(bytes: Buffer, at = 12): Picture {
   let picture: Picture = { isKeyframe: false }
   for (const { type, unit } of units(bytes, at)) {
     if (type === parameters) return { isKeyframe: true, ...readParameters(unit) }
+    if (type === slice && isOfB(unit)) picture = { isKeyframe: false, isB: true }
     // A slice's first number is that of its first block: only the first slice of a picture begins with a set bit, which is the number 0.
     if (type === idr && (unit[0] ?? 0) & 0x80) picture = { isKeyframe: true, isBare: true }
   }
   return picture
+}
+
+/** 7.3.3: a slice says where it begins and of which kind it is; B is 1, or 6 where the whole picture is of it. */
+function isOfB(unit: Buffer): boolean {
+  const read = bitsOf(unit.subarray(0, 12))
+  read.number()
+  return read.number() % 5 === 1
 }
 
 /** What begins in a packet: one unit, several, or the first piece of a large one; each without its head of one byte. */

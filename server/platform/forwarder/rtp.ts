@@ -58,6 +58,8 @@ export interface Picture {
   isKeyframe: boolean
   /** H264: it begins without its parameters. */
   isBare?: boolean
+  /** H264: it is shown before one that was sent before it, and built on both. */
+  isB?: boolean
   /** Where VP8's picture number and its layer index stand, if it carries them. */
   pictureIdAt?: number
   pictureId?: number

@@ -145,3 +145,87 @@ test('an offer that was cut and stirred is read or refused, and never carries a 
     { numRuns: 1000 },
   )
 })
+
+/** What OBS 30 and later offer by WHIP: libdatachannel's lines, no candidates, and from newer ones up to four layers, named by numbers. */
+function offerOfObs(layers: number): string {
+  const rids = Array.from({ length: layers > 1 ? layers : 0 }, (_, index) => String(index))
+  const sources = (first: number, count: number, track: string) =>
+    Array.from({ length: count }, (_, index) => [
+      `a=ssrc:${first + index} cname:Tn6gW1RCGHAfNd0r`,
+      `a=ssrc:${first + index} msid:pk0vmlf3gyYuQxUD pk0vmlf3gyYuQxUD-${track}`,
+    ]).flat()
+  const ice = ['a=setup:actpass', 'a=ice-ufrag:RxKT', 'a=ice-pwd:s3FPkcST7A7tsQPfd6SmzF']
+  return [
+    'v=0',
+    'o=rtc 794000512 0 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0 1',
+    'a=group:LS 0 1',
+    'a=msid-semantic:WMS *',
+    'a=ice-options:ice2,trickle',
+    `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'c=IN IP4 0.0.0.0',
+    'a=mid:0',
+    'a=sendonly',
+    ...sources(2_914_137_731, 1, 'audio'),
+    'a=msid:pk0vmlf3gyYuQxUD pk0vmlf3gyYuQxUD-audio',
+    'a=rtcp-mux',
+    'a=rtpmap:111 opus/48000/2',
+    'a=fmtp:111 minptime=10;maxaveragebitrate=96000;stereo=1;sprop-stereo=1;useinbandfec=1',
+    ...ice,
+    'm=video 9 UDP/TLS/RTP/SAVPF 96',
+    'c=IN IP4 0.0.0.0',
+    ...(rids.length > 0
+      ? ['a=extmap:1 urn:ietf:params:rtp-hdrext:sdes:mid', 'a=extmap:2 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id']
+      : []),
+    'a=mid:1',
+    'a=sendonly',
+    ...sources(2_914_137_732, layers, 'video'),
+    'a=msid:pk0vmlf3gyYuQxUD pk0vmlf3gyYuQxUD-video',
+    ...rids.map((rid) => `a=rid:${rid} send`),
+    ...(rids.length > 0 ? [`a=simulcast:send ${rids.join(';')}`] : []),
+    'a=rtcp-mux',
+    'a=rtpmap:96 H264/90000',
+    'a=rtcp-fb:96 nack',
+    'a=rtcp-fb:96 nack pli',
+    'a=rtcp-fb:96 goog-remb',
+    'a=fmtp:96 profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
+    ...ice,
+    '',
+  ].join('\r\n')
+}
+
+test('OBS is answered line by line, with one layer, three or four', () => {
+  for (const layers of [1, 3, 4]) {
+    const offer = read(offerOfObs(layers))
+    const agreement = agreeToReceive(offer)
+    const rids = layers > 1 ? Array.from({ length: layers }, (_, index) => String(index)) : []
+    expect(agreement.video).toMatchObject({ mid: '1', rids, codec: { name: 'H264', payloadType: 96 } })
+    expect(agreement.audio).toMatchObject({ mid: '0', codec: { name: 'opus', payloadType: 111 } })
+    // No address of it is known: it is found by the packets that it sends.
+    expect(offer.candidates).toEqual([])
+    const inner = [...transport.with(3, 'a=setup:active'), 'a=candidate:1 1 UDP 2122317823 93.184.216.34 5300 typ host'].join('\r\n')
+    const answer = writeAnswer(inner, offer, agreement, {}).split('\r\n')
+    expect(answer.filter((line) => /^(m|a=(mid|rid|simulcast|extmap|setup|group))[=:]/.test(line))).toEqual([
+      'a=group:BUNDLE 0 1',
+      'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+      'a=mid:0',
+      'a=setup:active',
+      'm=video 9 UDP/TLS/RTP/SAVPF 96',
+      'a=mid:1',
+      ...(layers > 1
+        ? [
+            'a=extmap:2 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
+            ...rids.map((rid) => `a=rid:${rid} recv`),
+            `a=simulcast:recv ${rids.join(';')}`,
+          ]
+        : []),
+      'a=setup:active',
+    ])
+    // What it resends and when it makes a keyframe is asked for in the ways that it named.
+    expect(answer).toEqual(expect.arrayContaining(['a=rtcp-fb:96 nack', 'a=rtcp-fb:96 nack pli', 'a=rtcp-mux']))
+    expect(answer.filter((line) => line.startsWith('a=candidate'))).toHaveLength(1)
+  }
+})

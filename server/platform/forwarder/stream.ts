@@ -63,6 +63,8 @@ export class Stream {
     if (this.kind === 'audio' || packet.bytes.length <= packet.payloadAt) return undefined
     if (this.#codec !== 'H264') return readVp8(packet.bytes)
     const picture = readH264(packet.bytes)
+    // OBS counts its times in the order of sending, which tells nothing: the pictures themselves do.
+    if (picture.isB) this.hasBFrames = true
     if (picture.isKeyframe && !picture.isBare) this.#hasParameters = true
     // Its parameters were a packet before this one: who began here, in the middle, could not decode it.
     return picture.isBare && this.#hasParameters ? { isKeyframe: false } : picture
