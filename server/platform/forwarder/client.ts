@@ -178,7 +178,8 @@ function ready(child: ChildProcess): Promise<void> {
       child.kill('SIGKILL')
       reject(new Error('the forwarder did not start in time'))
     }, readyMs)
-    child.stdout?.once('data', () => resolve(clearTimeout(late)))
+    // The WebRTC library writes its own complaints to the same place.
+    if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => line === 'ready' && resolve(clearTimeout(late)))
     child.once('exit', (code) => {
       clearTimeout(late)
       reject(new Error(`the forwarder ended while it started (${code})`))

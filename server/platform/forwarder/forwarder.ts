@@ -2,7 +2,7 @@
 // Promises: a publisher is asked for at most one keyframe a second and layer; what a viewer lost is answered from what was kept; every connection
 // is held on to until it is closed. It knows nothing of who may publish or watch: whoever asks it has decided that.
 import { randomInt, randomUUID } from 'node:crypto'
-import ndc, { type PeerConnection, type Track } from 'node-datachannel'
+import ndc, { type IceUdpMuxListener, type PeerConnection, type Track } from 'node-datachannel'
 import type { Kept } from '#server/platform/forwarder/history.ts'
 import { LayerChoice } from '#server/platform/forwarder/layers.ts'
 import { Refused } from '#server/platform/forwarder/refused.ts'
@@ -113,10 +113,13 @@ export class Forwarder {
   /** Milliseconds in which media flowed to a label, by channel. They only grow. */
   readonly #flowed = new Map<string, Map<string, { ms: number; at: number }>>()
   readonly #timers: NodeJS.Timeout[]
+  readonly #port: IceUdpMuxListener
 
+  /** @throws where the port cannot be bound */
   constructor(options: Options, say: (event: Event) => void) {
     this.#options = options
     this.#say = say
+    this.#port = hold(options)
     this.#timers = [setInterval(() => this.#askPublishers(), 20), setInterval(() => this.#everySecond(), 1000)]
   }
 
@@ -222,6 +225,7 @@ export class Forwarder {
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
     for (const one of this.#sessions.values()) this.#close(one)
+    this.#port.stop()
   }
 
   #describe({ name, publisher, viewers }: Channel) {
@@ -318,8 +322,8 @@ export class Forwarder {
     const sdp = peer.localDescription()?.sdp
     if (sdp?.includes('a=candidate:')) return sdp
     this.#close(one)
-    // Nothing is wrong with the offer: our port is taken, or our address is none of this machine.
-    throw new Error(`no address to be reached at: UDP ${this.#options.bind}:${this.#options.port} could not be bound`)
+    // Nothing is wrong with the offer: our address is none of this machine any more.
+    throw new Error(`no address to be reached at by UDP: ${this.#options.bind} is none of this machine`)
   }
 
   #connected(one: Publisher | Viewer): void {
@@ -536,6 +540,18 @@ export class Forwarder {
       publisher.isSilent = true
       this.#tell('publisher-silent', publisher)
     }
+  }
+}
+
+/**
+ * The one port, bound for as long as the process lives. The library would bind it with the first connection and let go of it with the last; and
+ * where somebody else has it by then, it ends the whole process from a thread of its own.
+ */
+function hold({ bind, port }: Options): IceUdpMuxListener {
+  try {
+    return new ndc.IceUdpMuxListener(port, bind)
+  } catch {
+    throw new Error(`UDP ${bind}:${port} could not be bound`)
   }
 }
 

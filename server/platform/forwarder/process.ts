@@ -12,7 +12,16 @@ const maxUnreadBytes = 1024 * 1024
 
 const [socketPath = '', given = '{}'] = process.argv.slice(2)
 const listeners = new Set<ServerResponse>()
-const forwarder = new Forwarder(JSON.parse(given) as Options, tell)
+const forwarder = begun(JSON.parse(given) as Options)
+
+function begun(options: Options): Forwarder {
+  try {
+    return new Forwarder(options, tell)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
 
 function tell(event: Event): void {
   for (const listener of listeners) {

@@ -9,8 +9,8 @@ import { chromium as playwright, type Page } from '@playwright/test'
 import { chromium } from '../../../browser/chromium.ts'
 import { forwarder, type ForwarderOptions, startForwarder } from '#server/platform/forwarder/client.ts'
 
-export async function bound(socket: Socket): Promise<number> {
-  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
+export async function bound(socket: Socket, port = 0): Promise<number> {
+  await new Promise<void>((done, failed) => socket.once('error', failed).bind(port, '127.0.0.1', done))
   return socket.address().port
 }
 
