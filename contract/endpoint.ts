@@ -148,7 +148,7 @@ export const days = {
     Type.String({ format: 'time-zone', maxLength: 64, description: 'whose days they are: an IANA name; UTC where it is not said' }),
   ),
 }
-const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
+export const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
 /** The same with dates, and with sorting by one of the named columns. */
 export function SortedQuery<const P extends TProperties, const K extends string[]>(columns: readonly [...K], filters: P) {
   return Type.Object({ ...paging, sortBy: Type.Optional(Type.Enum(columns)), sort: direction, ...days, ...filters })

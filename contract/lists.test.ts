@@ -84,7 +84,6 @@ const lists: Record<string, Row> = {
     without: {
       status: 'what they are to the performer is `list`',
       dates: 'people are not looked for by a day',
-      sorting: 'by name, as people are looked for',
     },
   },
   'directory.search': {

@@ -356,6 +356,30 @@ test('a fan sends so much a day, and what they sent with no message in a week is
 })
 
 // Last, because what is removed here is known when something like it comes again.
+test('both sides of a conversation hear at once of a block between them and of its end, and nothing is sold meanwhile', async () => {
+  const { lan, mei, id, messageId } = await bundle()
+  const [hers, his] = [await listens(house, lan, 'messages/changed'), await listens(house, mei, 'messages/changed')]
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([1, 1])
+  expect(await mei.api.messaging.conversation({ id })).toMatchObject({ isBlocked: false, writing: { may: false, why: 'blocked' } })
+  await expect(mei.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
+  await lan.api.blocks.unblockUser({ id: mei.id })
+  await house.settle()
+  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([2, 2])
+  await mei.api.messaging.charge({ id: messageId })
+  for (const { socket } of [hers, his]) socket.close()
+})
+
+test('whom nobody ever wrote to hears nothing of a block', async () => {
+  const [lan, mei] = [await house.creator(), await house.fan()]
+  const his = await listens(house, mei, 'messages/changed')
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  expect(his.heard).toEqual([])
+  his.socket.close()
+})
+
 test('a refund locks again, and a takedown closes it for everybody with a notice and the tokens back', async () => {
   const { lan, mei, id, messageId } = await bundle()
   const before = await mei.balance()
@@ -383,28 +407,4 @@ test('a refund locks again, and a takedown closes it for everybody with a notice
   expect(await asks(mei, large)).toBe(404)
   expect(await linesOf(mei, id)).toMatchObject([{ isDeleted: true, text: '' }])
   expect(await linesOf(lan, id)).toMatchObject([{ isDeleted: true, rejectionReason: 'Not theirs' }])
-})
-
-test('both sides of a conversation hear at once of a block between them and of its end, and nothing is sold meanwhile', async () => {
-  const { lan, mei, id, messageId } = await bundle()
-  const [hers, his] = [await listens(house, lan, 'messages/changed'), await listens(house, mei, 'messages/changed')]
-  await lan.api.blocks.blockUser({ targetId: mei.id })
-  await house.settle()
-  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([1, 1])
-  expect(await mei.api.messaging.conversation({ id })).toMatchObject({ isBlocked: false, writing: { may: false, why: 'blocked' } })
-  await expect(mei.api.messaging.charge({ id: messageId })).rejects.toMatchObject({ status: 404 })
-  await lan.api.blocks.unblockUser({ id: mei.id })
-  await house.settle()
-  await expect.poll(() => [hers.heard.length, his.heard.length]).toEqual([2, 2])
-  await mei.api.messaging.charge({ id: messageId })
-  for (const { socket } of [hers, his]) socket.close()
-})
-
-test('whom nobody ever wrote to hears nothing of a block', async () => {
-  const [lan, mei] = [await house.creator(), await house.fan()]
-  const his = await listens(house, mei, 'messages/changed')
-  await lan.api.blocks.blockUser({ targetId: mei.id })
-  await house.settle()
-  expect(his.heard).toEqual([])
-  his.socket.close()
 })

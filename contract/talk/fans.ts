@@ -1,6 +1,6 @@
 // What a creator keeps of their fans: lists of their own, and notes that nobody else reads.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { Body, ById, direction, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 
 export const mostLists = 50
@@ -17,7 +17,19 @@ export const FanList = Type.Object({
 })
 export type FanList = Static<typeof FanList>
 
-export const FanMember = Type.Interface([UserCard], { addedAt: Instant })
+export const SpentTokens = Type.Number({
+  description: 'tokens they spent on this creator and did not get back; but for tips without a name',
+})
+
+/** How a creator's fans stand in a list. */
+export const fanOrder = {
+  sortBy: Type.Optional(
+    Type.Enum(['spent'], { description: 'by what they spent on this creator; in the list’s own order where it is not said' }),
+  ),
+  sort: direction,
+}
+
+export const FanMember = Type.Interface([UserCard], { addedAt: Instant, spentTokens: SpentTokens })
 export type FanMember = Static<typeof FanMember>
 
 export const fans = endpoints({
@@ -58,14 +70,17 @@ export const fans = endpoints({
     reply: Type.Object({ removed: Flag }),
     refuses: ['not_found'],
   },
-  /** Newest first. */
+  /** Newest first, unless `sortBy` says otherwise. */
   members: {
     method: 'GET',
     path: '/fans/lists/:id/members',
     for: 'creator',
     summary: 'Who is on a list of fans',
     params: ById,
-    query: ListQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'a part of their name or username' })) }),
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'a part of their name or username' })),
+      ...fanOrder,
+    }),
     reply: Page(FanMember),
     refuses: ['not_found'],
   },

@@ -3,6 +3,7 @@ import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { Tint } from '#contract/media/file.ts'
+import { fanOrder, SpentTokens } from '#contract/talk/fans.ts'
 import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
 
 export const PerformerProfile = Type.Interface([PerformerListing], {
@@ -38,6 +39,7 @@ export type PerformerProfile = Static<typeof PerformerProfile>
 
 /** A fan as a performer knows them. */
 const Fan = Type.Interface([UserCard], { isFollower: Flag, isSubscribed: Flag })
+const FanRow = Type.Interface([Fan], { spentTokens: SpentTokens })
 
 /** With what there is between the two. What was tipped without a name is not told here either. */
 export const FanProfile = Type.Interface([Fan], {
@@ -126,8 +128,9 @@ export const directory = endpoints({
     query: ListQuery({
       q: Type.Optional(Type.String({ maxLength: 100, description: 'a part of their name or username' })),
       list: Type.Optional(Type.Enum(['followers', 'subscribers'], { description: 'both where it is not said' })),
+      ...fanOrder,
     }),
-    reply: Page(Fan),
+    reply: Page(FanRow),
   },
   /** One of them, or somebody who wrote to this performer or bought of them. Anybody else is not found. */
   fan: {

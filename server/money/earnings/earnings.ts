@@ -27,7 +27,7 @@ export { useTippedConversations, type TippedConversation } from '#server/money/e
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
-export { hasSpent, spenderIds } from '#server/money/earnings/queries.ts'
+export { hasSpent, spenderIds, spenders } from '#server/money/earnings/queries.ts'
 export type { Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {
@@ -167,6 +167,12 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
 
 /** What somebody spent on this creator, but for what came back and for tips without a name. */
 export const spentOn = (db: Db, creatorId: string, fanId: string): Promise<queries.Spent> => queries.spent(db, creatorId, fanId)
+
+/** The same of each of these, in hundredths; who spent nothing is not among them. */
+export async function totalsSpentOn(db: Db, creatorId: string, fanIds: readonly string[]): Promise<Map<string, number>> {
+  if (fanIds.length === 0) return new Map()
+  return new Map((await queries.spentAmong(db, creatorId, fanIds)).map(({ id, amount }) => [id, amount]))
+}
 
 /** A span of whole days, both included, where `timeZone` is. */
 export interface Span {

@@ -65,6 +65,19 @@ export function spent(db: Db, creatorId: string, fanId: string): Promise<Spent> 
       and t.detail -> 'isAnonymous' is distinct from 'true'`)
 }
 
+/** A query of everybody who spent on a creator, and how much, reckoned as in `spent`. */
+export const spenders = (creatorId: string): Sql => sql`
+  select t.paid_by as id, sum(t.amount)::bigint as amount from wallet.transfers t
+  where t.payee = ${earningsOf(creatorId)} and t.paid_by is not null and t.sign = 1 and t.reversed_by is null
+    and t.detail -> 'isAnonymous' is distinct from 'true'
+  group by t.paid_by`
+
+/** The same of these people alone; who spent nothing is left out. */
+export function spentAmong(db: Db, creatorId: string, fanIds: readonly string[]): Promise<{ id: string; amount: number }[]> {
+  return db.many<{ id: string; amount: number }>(sql`
+    select s.id, s.amount from (${spenders(creatorId)}) as s where s.id = any(${fanIds}::uuid[])`)
+}
+
 /** A query of the ids of all who spent so much on a creator since then, reckoned as in `spent`. */
 export const spenderIds = (creatorId: string, { atLeast, since }: { atLeast: number; since: Date | undefined }): Sql => sql`
   select t.paid_by as id from wallet.transfers t

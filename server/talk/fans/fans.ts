@@ -5,12 +5,16 @@
  * Leaves to others: what is said to those on a list (campaigns), what there is between the two besides (windows/directory).
  */
 import { mostLists, type FanList, type FanMember } from '#contract/talk/fans.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { containing, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/fans/queries.ts'
+
+export type { Order } from '#server/talk/fans/queries.ts'
 
 export { memberIds } from '#server/talk/fans/queries.ts'
 
@@ -60,22 +64,24 @@ export async function onList(db: Db, performerId: string, listId: string): Promi
   return (await ownsLists(db, performerId, [listId])) ? queries.memberIds(listId) : refuseField('listId', 'not_found')
 }
 
-/** Who was put on it last comes first. @throws not_found for another's */
+/** Who was put on it last comes first, or it goes by what they spent. @throws not_found for another's */
 export async function members(
   db: Db,
   performerId: string,
   id: string,
-  { q = '', ...page }: { q?: string | undefined; limit: number; offset: number },
+  { q = '', sortBy, sort, ...page }: { q?: string | undefined; limit: number; offset: number } & queries.Order,
 ): Promise<{ data: FanMember[]; total: number }> {
   await own(db, performerId, id)
-  const { rows, total } = await queries.members(db, id, q.trim() === '' ? undefined : containing(q), page)
-  const cards = await profiles.userCards(
+  const { rows, total } = await queries.members(
     db,
-    rows.map(({ fanId }) => fanId),
+    { listId: id, performerId, like: q.trim() === '' ? undefined : containing(q), sortBy, sort },
+    page,
   )
+  const ids = rows.map(({ fanId }) => fanId)
+  const [cards, totals] = [await profiles.userCards(db, ids), await earnings.totalsSpentOn(db, performerId, ids)]
   const data = rows.flatMap(({ fanId, addedAt }) => {
     const card = cards.get(fanId)
-    return card ? [{ ...card, addedAt: addedAt.toISOString() }] : []
+    return card ? [{ ...card, addedAt: addedAt.toISOString(), spentTokens: fromHundredths(totals.get(fanId) ?? 0) }] : []
   })
   return { data, total }
 }

@@ -39,6 +39,11 @@ export function remove(tx: Tx, performerId: string, id: string): Promise<number>
     update fans.lists set deleted_at = ${tx.now} where id = ${id} and performer_id = ${performerId} and deleted_at is null`)
 }
 
+export interface Order {
+  sortBy?: 'spent' | undefined
+  sort?: 'asc' | 'desc' | undefined
+}
+
 export interface Member {
   fanId: string
   addedAt: Date
@@ -46,18 +51,19 @@ export interface Member {
 
 export function members(
   db: Db,
-  listId: string,
-  like: string | undefined,
+  { listId, performerId, like, sortBy, sort }: { listId: string; performerId: string; like: string | undefined } & Order,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Member[]; total: number }> {
+  const isBySpent = sortBy === 'spent'
   return listed<Member>(
     db,
     page,
     (total, window) => sql`
     select m.fan_id as "fanId", m.added_at as "addedAt", ${total}
     from fans.members m join accounts.accounts a on a.id = m.fan_id
+      ${isBySpent ? sql`left join (${earnings.spenders(performerId)}) as s on s.id = m.fan_id` : empty}
     where m.list_id = ${listId} ${like === undefined ? empty : sql`and (a.name ilike ${like} or a.username ilike ${like})`}
-    order by m.added_at desc, m.fan_id ${window}`,
+    order by ${isBySpent ? sql`coalesce(s.amount, 0) ${sort === 'asc' ? sql`asc` : sql`desc`},` : empty} m.added_at desc, m.fan_id ${window}`,
   )
 }
 

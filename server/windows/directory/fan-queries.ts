@@ -1,7 +1,9 @@
+import * as earnings from '#server/money/earnings/earnings.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { empty, listed, sql, type Db } from '#server/platform/db/db.ts'
+import type { Order } from '#server/talk/fans/fans.ts'
 
 export interface Fan {
   id: string
@@ -9,26 +11,27 @@ export interface Fan {
   isSubscribed: boolean
 }
 
-/** Followers and subscribers of a performer, by name. */
+/** Followers and subscribers of a performer, by name, or by what they spent on them. */
 export async function fans(
   db: Db,
   performerId: string,
-  { like, list }: { like?: string | undefined; list?: 'followers' | 'subscribers' | undefined },
+  { like, list, sortBy, sort }: { like?: string | undefined; list?: 'followers' | 'subscribers' | undefined } & Order,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Fan[]; total: number }> {
   const followers = sql`select fan_id as id from follows.follows where performer_id = ${performerId}`
   const subscribers = subscriptions.subscriberIds(db, performerId)
   const among = list === 'followers' ? followers : list === 'subscribers' ? subscribers : sql`${followers} union ${subscribers}`
+  const isBySpent = sortBy === 'spent'
   return listed<Fan>(
     db,
     page,
     (total, window) => sql`
     select a.id, ${follows.isFollowing(sql`a.id`, sql`${performerId}`)} as "isFollower",
       ${subscriptions.isSubscribing(db, sql`a.id`, sql`${performerId}`)} as "isSubscribed", ${total}
-    from accounts.accounts a
+    from accounts.accounts a ${isBySpent ? sql`left join (${earnings.spenders(performerId)}) as s on s.id = a.id` : empty}
     where a.id in (${among}) and a.state = 'active' and a.role = 'user' and a.id not in (${blocks.blockedEitherWay(performerId)})
       ${like === undefined ? empty : sql`and (a.name ilike ${like} or a.username ilike ${like})`}
-    order by a.name, a.id ${window}`,
+    order by ${isBySpent ? sql`coalesce(s.amount, 0) ${sort === 'asc' ? sql`asc` : sql`desc`},` : empty} a.name, a.id ${window}`,
   )
 }
 

@@ -7,26 +7,24 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { containing, type Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import { keptOf } from '#server/talk/fans/fans.ts'
+import { keptOf, type Order } from '#server/talk/fans/fans.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as queries from '#server/windows/directory/fan-queries.ts'
 
-export interface Wanted {
+export interface Wanted extends Order {
   q?: string | undefined
   list?: 'followers' | 'subscribers' | undefined
 }
 
-/** By name. Whoever a block stands between is left out. */
-export async function search(db: Db, performerId: string, { q = '', list }: Wanted, page: { limit: number; offset: number }) {
+/** By name, or by what they spent. Whoever a block stands between is left out. */
+export async function search(db: Db, performerId: string, { q = '', ...wanted }: Wanted, page: { limit: number; offset: number }) {
   const like = q.trim() === '' ? undefined : containing(q)
-  const { rows, total } = await queries.fans(db, performerId, { like, list }, page)
-  const cards = await profiles.userCards(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const { rows, total } = await queries.fans(db, performerId, { like, ...wanted }, page)
+  const ids = rows.map(({ id }) => id)
+  const [cards, totals] = [await profiles.userCards(db, ids), await earnings.totalsSpentOn(db, performerId, ids)]
   const data = rows.flatMap(({ id, isFollower, isSubscribed }) => {
     const card = cards.get(id)
-    return card ? [{ ...card, isFollower, isSubscribed }] : []
+    return card ? [{ ...card, isFollower, isSubscribed, spentTokens: fromHundredths(totals.get(id) ?? 0) }] : []
   })
   return { data, total }
 }

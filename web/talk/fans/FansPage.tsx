@@ -23,6 +23,8 @@ import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export const handle = { auth: true }
@@ -31,6 +33,7 @@ const listAmong = (lists: readonly FanList[]) =>
   listing({
     who: requirePerformer,
     says: { list: ['followers', 'subscribers', ...lists.map(({ _id }) => _id)], q: { letters: 100 } },
+    order: { sortBy: 'name', sort: 'desc', sortable: ['name', 'spent'] },
     asks: fans,
   })
 
@@ -92,6 +95,13 @@ export function Component() {
         isSubscribed ? t('fansPage.subscriber') : isFollower ? t('fansPage.follower') : (current?.name ?? ''),
     },
     {
+      key: 'spent',
+      title: t('fansPage.spent'),
+      align: 'right',
+      sortable: true,
+      cell: ({ spentTokens }) => <Tokens value={spentTokens} />,
+    },
+    {
       key: 'acts',
       title: t('fansPage.acts'),
       hideTitle: true,
@@ -145,7 +155,20 @@ export function Component() {
             return t(each === 'followers' ? 'fansPage.followers' : 'fansPage.subscribers')
           }}
         />
-        <FilterSearch address={shown.address} label={t('fansPage.search')} className="md:w-64" />
+        <div className="flex items-center gap-3 max-md:w-full">
+          <Select
+            hideLabel
+            label={t('fansPage.order')}
+            className="w-36 flex-none"
+            value={shown.asked.sortBy}
+            onChange={(sortBy) => shown.address.setFilters({ sortBy: sortBy === 'name' ? undefined : sortBy, sort: undefined })}
+            options={[
+              { value: 'name', label: t(current ? 'fansPage.order.added' : 'fansPage.order.name') },
+              { value: 'spent', label: t('fansPage.order.spent') },
+            ]}
+          />
+          <FilterSearch address={shown.address} label={t('fansPage.search')} className="flex-1 md:w-64" />
+        </div>
       </Filters>
       <ListTable
         label={t('fansPage.title')}

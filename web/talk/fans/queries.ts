@@ -10,6 +10,7 @@ export interface FanRow {
   avatar?: string
   isFollower?: boolean
   isSubscribed?: boolean
+  spentTokens: number
 }
 
 interface Asked {
@@ -17,10 +18,14 @@ interface Asked {
   offset: number
   q?: string
   list?: string
+  /** name: the list's own order, which for one of one's own is who was put on it last. */
+  sortBy: 'name' | 'spent'
+  sort: 'asc' | 'desc'
 }
 
 /** Followers and subscribers, those of them who are one of the two, or those on a list of one's own. */
-export function fans({ list, ...asked }: Asked): Query<{ data: FanRow[]; total: number }> {
+export function fans({ list, sortBy, sort, ...rest }: Asked): Query<{ data: FanRow[]; total: number }> {
+  const asked = { ...rest, ...(sortBy === 'spent' && { sortBy, sort }) }
   if (list === undefined) return query('directory.fans', asked)
   return list === 'followers' || list === 'subscribers'
     ? query('directory.fans', { ...asked, list })
