@@ -57,6 +57,8 @@ interface Connection {
   since: number
   isConnected: boolean
   isClosed: boolean
+  /** Ends it unless it connects in time. */
+  late: NodeJS.Timeout | undefined
 }
 
 interface Publisher extends Connection {
@@ -289,7 +291,7 @@ export class Forwarder {
       forceMediaTransport: true,
       disableAutoNegotiation: true,
     })
-    return { session, label, channel, peer, track: undefined, since: Date.now(), isConnected: false, isClosed: false }
+    return { session, label, channel, peer, track: undefined, since: Date.now(), isConnected: false, isClosed: false, late: undefined }
   }
 
   /** @returns the library's answer, with all its candidates */
@@ -303,9 +305,7 @@ export class Forwarder {
       one.track = track
       track.onMessage(onMessage)
     })
-    setTimeout(() => {
-      if (!one.isConnected) this.#close(one)
-    }, this.#options.connectMs).unref()
+    one.late = setTimeout(() => this.#close(one), this.#options.connectMs)
     try {
       const gathered = new Promise<void>((done) => {
         setTimeout(done, gatherMs).unref()
@@ -328,6 +328,7 @@ export class Forwarder {
 
   #connected(one: Publisher | Viewer): void {
     one.isConnected = true
+    clearTimeout(one.late)
     this.#tell('streams' in one ? 'publisher-connected' : 'viewer-connected', one)
     if (!('streams' in one)) for (const stream of one.channel.publisher?.layers ?? []) stream.wantKeyframe()
   }
@@ -339,6 +340,7 @@ export class Forwarder {
   #close(one: Publisher | Viewer, { keepViewers = false } = {}): void {
     if (one.isClosed) return
     one.isClosed = true
+    clearTimeout(one.late)
     this.#sessions.delete(one.session)
     const { channel } = one
     if ('streams' in one) {
