@@ -39,7 +39,9 @@ import { contact } from '#contract/site/contact.ts'
 import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
+import { audience } from '#contract/stage/audience.ts'
 import { live } from '#contract/stage/live.ts'
+import { tipping } from '#contract/stage/tipping.ts'
 import { automations } from '#contract/talk/automations.ts'
 import { campaigns } from '#contract/talk/campaigns.ts'
 import { fans } from '#contract/talk/fans.ts'
@@ -96,7 +98,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live,
+  live: { ...live, ...tipping, ...audience },
   me,
   directory,
   timeline,

@@ -57,6 +57,11 @@ const lists: Record<string, Row> = {
   'feeds.own': { filters: ['type', 'status', 'q'] },
   'feeds.ofPerformer': { without: { status: onShow } },
   'live.own': { without: { q: 'one’s own, newest first', sorting: 'what is on air first, then what comes next', dates: 'newest first' } },
+  'live.bans': { without: paged('one’s own list, which is read to take somebody off it') },
+  'live.watchers': {
+    filters: ['q'],
+    without: { sorting: 'subscribers first, then by name', status: 'who is there is there', dates: 'who is there now' },
+  },
   'live.search': {
     filters: ['status', 'performerId', 'isFree', 'followedOnly', 'q'],
     without: { sorting: 'most watched first, then soonest', dates: 'what is live is now' },

@@ -4,6 +4,7 @@ import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import type { RowName } from '#contract/client.ts'
 import type { Transaction } from '#contract/money/payments.ts'
 import type { PayoutStatus } from '#contract/money/payout-names.ts'
+import type { TipGoal } from '#contract/stage/tipping.ts'
 import type { RoomLine } from '#contract/talk/rooms.ts'
 
 /** Each with its payload. Amounts are tokens, ids travel as `_id` or by what they name. */
@@ -51,6 +52,8 @@ export interface Pushes {
   'stream/cleared': { conversationId: string; change: number }
   /** Its name, its audience, what is pinned there, who is muted: ask for the room. */
   'stream/room-updated': { conversationId: string; change: number }
+  /** To everybody in the room of a stream: what its performer hopes to be given, and how far that is; null: nothing any more. */
+  'stream/goal': { conversationId: string; streamId: string; goal: TipGoal | null }
   /** To everybody in the room of a stream: it began, its picture came or went, it is over. */
   'stream/changed': { conversationId: string; streamId: string }
   /** To who is told something. */
@@ -91,8 +94,8 @@ const sales = ['earnings.stats', 'earnings.lines'] as const
 /** Whose answers a push may have changed: a screen that shows one asks again. */
 export const changedBy = {
   'balance/updated': ['wallet.lines', 'wallet.state'],
-  'tip/created': sales,
-  'sale/created': [...sales, 'feeds.own'],
+  'tip/created': [...sales, 'live.summary'],
+  'sale/created': [...sales, 'feeds.own', 'live.summary'],
   'subscription/updated': [
     'subscriptions.mine',
     'gifts.mine',
@@ -118,6 +121,8 @@ export const changedBy = {
   'stream/message-deleted': [],
   'stream/cleared': [],
   'stream/room-updated': [],
+  // An open watch page shows it at once.
+  'stream/goal': [],
   'stream/changed': ['live.join', 'live.search', 'live.own'],
   'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user'],
   'file/status': ['uploads.library'],

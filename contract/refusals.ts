@@ -193,6 +193,10 @@ export const refusals = {
   too_many_scheduled: 409,
   /** Their papers were looked at too long ago (a setting): somebody has to look again before they go live. */
   documents_outdated: 403,
+  /** `most` may keep order in a creator's rooms. */
+  too_many_moderators: 409,
+  /** They may not come to this creator's streams: the ban is lifted first. */
+  banned_from_stages: 409,
   stream_ended: 409,
   stream_not_begun: 409,
   /** Watching it takes something that they lack. */

@@ -879,6 +879,63 @@ create table invoices.invoices (
 CREATE INDEX invoices_of_account ON invoices.invoices USING btree (account_id, issued_at DESC, id DESC);
 CREATE INDEX invoices_of_payment ON invoices.invoices USING btree (transaction_id, id);
 
+create table live.bans (
+  performer_id uuid not null,
+  account_id uuid not null,
+  reason text default ''::text not null,
+  banned_at timestamp with time zone not null,
+  constraint bans_pkey PRIMARY KEY (performer_id, account_id),
+  constraint bans_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint bans_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint bans_reason_check CHECK ((char_length(reason) <= 200)),
+  constraint nobody_bans_themselves CHECK ((performer_id <> account_id))
+);
+CREATE INDEX banned_from ON live.bans USING btree (account_id);
+
+create table live.goals (
+  id uuid default uuidv7() not null,
+  stream_id uuid not null,
+  amount bigint not null,
+  title text default ''::text not null,
+  set_at timestamp with time zone not null,
+  reached_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint goals_pkey PRIMARY KEY (id),
+  constraint goals_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint goals_amount_check CHECK (((amount >= 1) AND (amount <= '1000000000000'::bigint))),
+  constraint goals_check CHECK ((reached_at >= set_at)),
+  constraint goals_check1 CHECK ((ended_at >= set_at)),
+  constraint goals_title_check CHECK ((char_length(title) <= 100))
+);
+CREATE UNIQUE INDEX one_goal_a_stream ON live.goals USING btree (stream_id) WHERE (ended_at IS NULL);
+
+create table live.menu_items (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  title text not null,
+  price bigint not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint menu_items_pkey PRIMARY KEY (id),
+  constraint menu_items_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint menu_items_position_check CHECK (("position" >= 0)),
+  constraint menu_items_price_check CHECK (((price >= 1) AND (price <= '1000000000000'::bigint))),
+  constraint menu_items_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
+);
+CREATE INDEX menu_of_performer ON live.menu_items USING btree (performer_id, "position") WHERE (deleted_at IS NULL);
+
+create table live.moderators (
+  performer_id uuid not null,
+  account_id uuid not null,
+  named_at timestamp with time zone not null,
+  constraint moderators_pkey PRIMARY KEY (performer_id, account_id),
+  constraint moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint moderators_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint nobody_moderates_themselves CHECK ((performer_id <> account_id))
+);
+CREATE INDEX moderates ON live.moderators USING btree (account_id);
+
 create table live.profiles (
   performer_id uuid not null,
   title text default ''::text not null,
@@ -934,6 +991,27 @@ CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE 
 CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
 CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
+
+create table live.tips (
+  transfer_id uuid not null,
+  stream_id uuid not null,
+  goal_id uuid,
+  menu_item_id uuid,
+  fan_id uuid not null,
+  is_anonymous boolean not null,
+  amount bigint not null,
+  given_at timestamp with time zone not null,
+  returned_at timestamp with time zone,
+  constraint tips_pkey PRIMARY KEY (transfer_id),
+  constraint tips_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint tips_goal_id_fkey FOREIGN KEY (goal_id) REFERENCES live.goals(id),
+  constraint tips_menu_item_id_fkey FOREIGN KEY (menu_item_id) REFERENCES live.menu_items(id),
+  constraint tips_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint tips_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint tips_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX tips_of_goal ON live.tips USING btree (goal_id) WHERE (goal_id IS NOT NULL);
+CREATE INDEX tips_of_stream ON live.tips USING btree (stream_id);
 
 create table mail.letters (
   id uuid default uuidv7() not null,
@@ -1104,6 +1182,15 @@ create table messaging.room_people (
   constraint room_people_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.rooms(conversation_id),
   constraint room_people_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES accounts.accounts(id),
   constraint somebody_muted_them CHECK (((muted_at IS NULL) = (muted_by IS NULL)))
+);
+
+create table messaging.room_tips (
+  message_id uuid not null,
+  is_anonymous boolean not null,
+  menu_item text,
+  constraint room_tips_pkey PRIMARY KEY (message_id),
+  constraint room_tips_message_id_fkey FOREIGN KEY (message_id) REFERENCES messaging.messages(id),
+  constraint room_tips_menu_item_check CHECK (((char_length(menu_item) >= 1) AND (char_length(menu_item) <= 80)))
 );
 
 create table messaging.rooms (
@@ -2711,6 +2798,15 @@ begin
   raise exception 'a stream goes from scheduled to live to ended, and stays' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.guard_tip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a tip stays what it was given as, and goes back once' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION messaging.guard_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3441,6 +3537,12 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER guard_steps BEFORE UPDATE ON live.streams FOR EACH ROW WHEN ((((old.status = 'ended'::text) AND (new.status <> 'ended'::text)) OR ((old.status = 'live'::text) AND (new.status = 'scheduled'::text)) OR ((((new.work_id IS DISTINCT FROM old.work_id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.type IS DISTINCT FROM old.type)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)) OR ((old.ended_at IS NOT NULL) AND (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.ended_why IS DISTINCT FROM old.ended_why)) OR (new.ended_by IS DISTINCT FROM old.ended_by))) OR (new.duration < old.duration) OR (new.most_viewers < old.most_viewers))) EXECUTE FUNCTION live.guard_stream();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.streams FOR EACH STATEMENT EXECUTE FUNCTION live.guard_stream();
+
+CREATE TRIGGER guard_given BEFORE UPDATE ON live.tips FOR EACH ROW WHEN ((((((((((new.transfer_id IS DISTINCT FROM old.transfer_id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.goal_id IS DISTINCT FROM old.goal_id)) OR (new.menu_item_id IS DISTINCT FROM old.menu_item_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)) OR (new.is_anonymous IS DISTINCT FROM old.is_anonymous)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.given_at IS DISTINCT FROM old.given_at)) OR ((old.returned_at IS NOT NULL) AND (new.returned_at IS DISTINCT FROM old.returned_at)))) EXECUTE FUNCTION live.guard_tip();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.tips FOR EACH ROW EXECUTE FUNCTION live.guard_tip();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.tips FOR EACH STATEMENT EXECUTE FUNCTION live.guard_tip();
 
 CREATE TRIGGER guard_activity BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((COALESCE(new.last_message_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_message_at, '-infinity'::timestamp with time zone)) OR (COALESCE(new.last_personal_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_personal_at, '-infinity'::timestamp with time zone)))) EXECUTE FUNCTION messaging.guard_activity();
 

@@ -58,6 +58,7 @@ async function makeThings(creator: Person, fan: Person) {
   rooms.useStreams({
     current: async (_db, performerId) => (performerId === creator.id ? streamId : undefined),
     rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
+    unwelcome: async () => [],
   })
   const room = await creator.api.messaging.roomOf({ id: creator.id })
   const stream = await creator.api.live.begin({ title: 'Taken down', type: 'ticket', price: 20 })
@@ -148,6 +149,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'reports.one': () => fan.reports.one({ id: report._id }),
     'reports.follow': () => fan.reports.follow({ token: 'x'.repeat(43) }),
     'live.edit': () => creator.live.edit({ id: stream._id, status: 'ended' }),
+    'live.summary': () => creator.live.summary({ id: stream._id }),
+    'live.watchers': () => fan.live.watchers({ id: stream._id }),
     'live.join': () => fan.live.join({ id: stream._id }),
     'live.charge': () => fan.live.charge({ id: stream._id }),
     'feeds.ownOne': () => creator.feeds.ownOne({ id: post._id }),
@@ -275,8 +278,16 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   }
 }
 
-/** Rows that name a performer, a kind or an occasion, which are nobody's belonging. */
-const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf', 'automations.save'])
+/** Rows that name a person, a kind or an occasion, which are nobody's belonging. */
+const ofEverybody = new Set([
+  'feeds.ofPerformer',
+  'galleries.photosOf',
+  'automations.save',
+  'live.nameModerator',
+  'live.dismissModerator',
+  'live.ban',
+  'live.liftBan',
+])
 /** Slices whose named rows are tried by their own stories: those of money, of staff, and of whom one looks at. A new slice is tried here. */
 const elsewhere = new Set<string>(
   'proofs earnings statements coupons packages invoices payments offers subscriptions renewals admin blocks follows directory'.split(' '),

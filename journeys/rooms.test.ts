@@ -34,6 +34,7 @@ beforeAll(async () => {
         isModerator: id === mod!.id,
       }
     },
+    unwelcome: async (_db, _streamId, accountIds) => accountIds.filter((id) => stage.shutOut.has(id)),
   })
 }, 600_000)
 afterAll(() => house.close())

@@ -162,6 +162,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   http.addHook('preClose', () => realtime.close())
   await http.ready()
   let watching: ReturnType<typeof watchOver> | undefined
+  let watchingRooms: ReturnType<typeof messaging.rooms.watchRooms> | undefined
 
   return {
     http,
@@ -172,6 +173,10 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     async listen(options) {
       const listening = await http.listen(options)
       address ||= listening
+      if (serves)
+        watchingRooms = messaging.rooms.watchRooms(realtime, db, (error) =>
+          http.log.error({ err: error, where: 'rooms' }, 'nobody watched over the rooms for a moment'),
+        )
       if (works) {
         outbox.start()
         await jobs.start()
@@ -180,7 +185,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       return listening
     },
     async close() {
-      await watching?.stop()
+      await Promise.all([watching?.stop(), watchingRooms?.stop()])
       await http.close()
       await media.stop()
       await outbox.stop()

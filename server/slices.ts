@@ -41,7 +41,7 @@ import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as destinationsJobs from '#server/money/destinations/jobs.ts'
 import * as destinationsListeners from '#server/money/destinations/listeners.ts'
 import { handlers as destinations } from '#server/money/destinations/routes.ts'
-import { useTippedConversations, useTippedPosts } from '#server/money/earnings/earnings.ts'
+import { useTippedConversations, useTippedPosts, useTippedStreams } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import { fulfilling as givenByCard } from '#server/money/gifts/gifts.ts'
@@ -144,7 +144,7 @@ import { deliveries } from '#server/talk/requests/requests.ts'
 import { handlers as requests } from '#server/talk/requests/routes.ts'
 import * as liveJobs from '#server/stage/live/jobs.ts'
 import * as liveListeners from '#server/stage/live/listeners.ts'
-import { serveMedia as serveLiveMedia, streamsOfRooms } from '#server/stage/live/live.ts'
+import * as stage from '#server/stage/live/live.ts'
 import { handlers as live } from '#server/stage/live/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
@@ -200,7 +200,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'requests', contract.requests, requests)
   serveUnsubscribing(app)
   serve(app, around, 'live', contract.live, live)
-  serveLiveMedia(app, around)
+  stage.serveMedia(app, around)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -222,10 +222,12 @@ export function answerBelow(): void {
   access.useMessages(sent)
   useOwnLists(onList)
   useRequests(deliveries)
-  rooms.useStreams(streamsOfRooms)
+  rooms.useStreams(stage.streamsOfRooms)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useTippedConversations(judgeTip)
+  useTippedStreams(stage.tipping.judgeTip)
+  access.useStages(stage.isShutOut)
   usePaidFor(paidFor)
   useComments(mayKnow)
   useWishes(wishOf)

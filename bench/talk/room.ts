@@ -34,6 +34,7 @@ useSecret(randomBytes(32))
 messaging.rooms.useStreams({
   current: async (_db, performerId) => performerId,
   rights: async () => ({ mayWatch: true, isBuyer: false, isModerator: false }),
+  unwelcome: async () => [],
 })
 serve(http, around, 'rooms', table, handlers)
 const realtime = createRealtime(http.server, { identify: (token) => accounts.identify(db, token), allowedOrigins: [] })

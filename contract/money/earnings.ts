@@ -101,8 +101,8 @@ export const earnings = endpoints({
   /**
    * calls.md section 10: the id is a performer's. The amount is in tokens, within the settings' bounds. Performers do not tip (house rules).
    * With `conversationId` it is judged as a tip that is written there, and stands there as a line of the type `tip` a moment after the answer.
-   * calls.md also names `streamId`, which comes with streams, and `menuItemId`, with menus: until then they are unknown here and refused, because a
-   * tip that reached no room would have been taken for one that did.
+   * With `streamId` it is given to whoever may watch that show, and stands in its room a moment after the answer; for something on the performer's
+   * menu it is exactly what that costs.
    */
   tip: {
     method: 'POST',
@@ -120,6 +120,12 @@ export const earnings = endpoints({
       conversationId: Type.Optional(
         Type.String({ format: 'uuid', description: 'where it is given: my conversation with this performer; not without a name' }),
       ),
+      streamId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'where it is given: a live stream of this performer’s that I may watch' }),
+      ),
+      menuItemId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'what it is given for: something on this performer’s menu; only with `streamId`' }),
+      ),
     }),
     reply: Type.Object({ transaction: WalletTransaction, balance: Tokens }),
     refuses: [
@@ -136,6 +142,13 @@ export const earnings = endpoints({
       'messages_closed',
       'messages_blocked',
       'birth_date_required',
+      'stream_locked',
+      'stream_ended',
+      'stream_not_begun',
+      'price_changed',
+      'room_muted',
+      'room_audience',
+      'room_closed',
     ],
     idempotent: true,
     rate: 'money',

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { PerformerCard } from '#contract/people/person.ts'
+import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
 /** Who may watch: every adult member, followers, subscribers, or whoever bought a ticket. */
 export const StreamType = Type.Enum(['public', 'followers', 'subscribers', 'ticket'])
@@ -37,6 +38,8 @@ export const Stream = Type.Object({
   sessionId: Type.Optional(Type.String({ description: 'to whoever may watch' })),
   channel: Type.Optional(Type.String({ description: 'to whoever may watch: what a media token is asked for' })),
   conversationId: Type.Optional(Type.String({ format: 'uuid', description: 'its room, to whoever may watch, once it is live' })),
+  isModerator: Type.Optional(Type.Boolean({ description: 'its performer named the reader to keep order in their rooms' })),
+  tipGoal: Type.Optional(TipGoal),
   totalSold: Type.Optional(Type.Integer({ description: 'to its performer: tickets that stand' })),
   duration: Type.Optional(Type.Integer({ description: 'to its performer: seconds on air' })),
 })
@@ -52,6 +55,9 @@ const JoinedStream = Type.Object({
   viewerCount: Type.Integer(),
   conversationId: Type.Optional(Id),
   channel: Type.Optional(Type.String()),
+  menu: Type.Optional(
+    Type.Array(MenuItem, { description: 'of one that is live, to whoever may watch: what its performer does for a tip' }),
+  ),
 })
 export type JoinedStream = Static<typeof JoinedStream>
 
@@ -103,6 +109,7 @@ export const live = endpoints({
       type: Type.Optional(StreamType),
       price: Type.Optional(TokensIn),
       scheduledAt: Type.Optional(Instant),
+      ...goalFields,
     }),
     reply: Stream,
     refuses: [...draftRefusals, 'already_live', 'too_many_scheduled', 'documents_outdated'],
@@ -121,6 +128,7 @@ export const live = endpoints({
       price: Type.Optional(TokensIn),
       scheduledAt: Type.Optional(Instant),
       status: Type.Optional(Type.Enum(['live', 'ended'])),
+      ...goalFields,
     }),
     reply: Stream,
     refuses: [...draftRefusals, 'not_found', 'stream_ended', 'already_live', 'documents_outdated'],

@@ -17,10 +17,13 @@ export const RoomLine = Type.Object({
   number: Type.Integer({ description: 'the change it came with: where it stands among the others' }),
   change: Type.Integer({ description: 'the newest change that it went through' }),
   clientId: Type.Optional(Type.String({ description: 'to who said it: what they called it' })),
-  sender: Type.Interface([UserCard], { isPerformer: Flag }),
+  sender: Type.Optional(
+    Type.Interface([UserCard], { isPerformer: Flag }, { description: 'absent of a tip that was given without a name' }),
+  ),
   type: Type.Enum(['text', 'tip']),
   text: Type.String({ description: 'empty once deleted' }),
   amount: Type.Optional(Type.Number({ description: 'tokens that a tip gave' })),
+  menuItem: Type.Optional(Type.String({ description: 'what on the performer’s menu a tip was given for' })),
   isDeleted: Flag,
   createdAt: Instant,
 })

@@ -66,6 +66,7 @@ import type scenes from '#contract/words/zh-TW/scenes.json'
 import type search from '#contract/words/zh-TW/search.json'
 import type shell from '#contract/words/zh-TW/shell.json'
 import type shop from '#contract/words/zh-TW/shop.json'
+import type show from '#contract/words/zh-TW/show.json'
 import type statementPaper from '#contract/words/zh-TW/statementPaper.json'
 import type statements from '#contract/words/zh-TW/statements.json'
 import type studio from '#contract/words/zh-TW/studio.json'
@@ -150,6 +151,7 @@ interface Files {
   search: typeof search
   shell: typeof shell
   shop: typeof shop
+  show: typeof show
   statementPaper: typeof statementPaper
   statements: typeof statements
   studio: typeof studio

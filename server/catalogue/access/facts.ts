@@ -36,7 +36,7 @@ const ask = gathered(async (db, asked: Question[]) => {
 export async function factsOf(db: Db, { viewer, country }: Reader, list: readonly Asked[]): Promise<Map<string, Facts>> {
   if (list.length === 0) return new Map()
   const viewerId = idOf(viewer)
-  const [closed, facts, received] = await Promise.all([
+  const [closed, facts, received, shutOut] = await Promise.all([
     blocks.checkCountry(db, country),
     ask(db, { viewerId: viewerId ?? null, country: country ?? null, list }),
     receivedAmong(
@@ -44,11 +44,23 @@ export async function factsOf(db: Db, { viewer, country }: Reader, list: readonl
       viewerId,
       list.filter(({ kind }) => kind === 'message').map(({ id }) => id),
     ),
+    shutOutAmong(
+      db,
+      viewerId,
+      list.filter(({ kind }) => kind === 'stream').map(({ creatorId }) => creatorId),
+    ),
   ])
   return new Map(
-    list.map(({ id }, place) => {
+    list.map(({ id, kind, creatorId }, place) => {
       const found = facts[place] ?? never()
-      return [id, { ...found, isHidden: closed.blocked || found.isHidden, isReceived: received.has(id) }]
+      return [
+        id,
+        {
+          ...found,
+          isHidden: closed.blocked || found.isHidden || (kind === 'stream' && shutOut.has(creatorId)),
+          isReceived: received.has(id),
+        },
+      ]
     }),
   )
 }
@@ -56,6 +68,27 @@ export async function factsOf(db: Db, { viewer, country }: Reader, list: readonl
 async function receivedAmong(db: Db, viewerId: string | undefined, workIds: readonly string[]): Promise<ReadonlySet<string>> {
   return viewerId === undefined || workIds.length === 0 ? new Set() : messages.received(db, viewerId, workIds)
 }
+
+async function shutOutAmong(db: Db, viewerId: string | undefined, creatorIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (viewerId === undefined || creatorIds.length === 0) return new Set()
+  const is = await isShutOut(
+    db,
+    creatorIds.map((creatorId) => ({ viewerId, creatorId })),
+  )
+  return new Set(creatorIds.filter((_id, place) => is[place]))
+}
+
+/** Of each: whether this creator lets this person into their streams no more. The stage answers; access stands below it. */
+export type ShutOut = (db: Db, pairs: readonly { viewerId: string; creatorId: string }[]) => Promise<readonly boolean[]>
+
+let askStages: ShutOut = async (_db, pairs) => pairs.map(() => false)
+
+/** Wired once at start. Until then nobody was shown the door. */
+export function useStages(answer: ShutOut): void {
+  askStages = answer
+}
+
+export const isShutOut: ShutOut = (db, pairs) => askStages(db, pairs)
 
 /** What messaging knows of what was sent; access stands below it. */
 export interface Messages {

@@ -18,6 +18,7 @@ import type {} from '#server/money/earnings/events.ts'
 import { admit } from '#server/money/earnings/admission.ts'
 import { judgeConversation } from '#server/money/earnings/tipped-conversations.ts'
 import { titleOfTipped } from '#server/money/earnings/tipped-posts.ts'
+import { judgeStream } from '#server/money/earnings/tipped-streams.ts'
 import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -25,6 +26,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 export { balanceOf, cover, coveredBy, uncover, type Balance } from '#server/money/earnings/covering.ts'
 export { useTippedConversations, type TippedConversation } from '#server/money/earnings/tipped-conversations.ts'
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
+export { useTippedStreams, type TippedStream } from '#server/money/earnings/tipped-streams.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
 export { hasSpent, spenderIds, spenders } from '#server/money/earnings/queries.ts'
@@ -77,6 +79,10 @@ export interface Tip {
   feedId?: string | undefined
   /** The conversation of the two, where it stands as a line then. */
   conversationId?: string | undefined
+  /** A show of the performer's that the tipper may watch: it stands in its room then. */
+  streamId?: string | undefined
+  /** Something on the performer's menu, which costs exactly this; only during a show. */
+  menuItemId?: string | undefined
 }
 
 export type Tipper = Pick<Member, 'accountId' | 'role'>
@@ -86,7 +92,7 @@ export type Tipper = Pick<Member, 'accountId' | 'role'>
  * @param country where the tipper calls from, for the performer's own country list
  * @param attempt the caller's key: the same one again gets the first answer
  * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found (of the performer, or at feedId),
- * prohibited_term; at conversationId those of judgeTip (messaging); and those of wallet.chargeBatched
+ * prohibited_term; at conversationId those of judgeTip (messaging), at streamId those of judgeTip (stage/live); and those of wallet.chargeBatched
  */
 export async function tipBatched(
   db: Database,
@@ -131,7 +137,7 @@ export async function tip(tx: Tx, tipper: Tipper, country: string | undefined, g
 }
 
 async function prepared(db: Db, tipper: Tipper, country: string | undefined, given: Tip) {
-  const { performerId, amount, isAnonymous = false, feedId, conversationId } = given
+  const { performerId, amount, isAnonymous = false, feedId, conversationId, streamId, menuItemId } = given
   if (tipper.accountId === performerId) refuse('cannot_pay_yourself')
   if (tipper.role === 'performer') refuse('performers_cannot_buy')
   const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(db)
@@ -142,6 +148,9 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
   await refuseProhibited(db, { message })
   if (conversationId !== undefined)
     await judgeConversation(db, { conversationId, performerId, tipper, country, amount, message, isAnonymous })
+  if (menuItemId !== undefined && streamId === undefined) throw new Refusal('invalid', {}, [{ field: 'streamId', code: 'required' }])
+  const menuItem =
+    streamId === undefined ? undefined : await judgeStream(db, { streamId, performerId, tipper, country, amount, message, menuItemId })
   return {
     sale: {
       from: tipper.accountId,
@@ -149,8 +158,8 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
       amount,
       commissionBasisPoints: await siteRate(db),
       kind: 'tip',
-      title: post || performer.name,
-      detail: { message, isAnonymous, feedId },
+      title: post || menuItem || performer.name,
+      detail: { message, isAnonymous, feedId, ...(streamId !== undefined && { streamId }) },
     },
     fact: {
       tipperId: tipper.accountId,
@@ -161,6 +170,7 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
       feedId: feedId ?? null,
       feedTitle: post || null,
       ...(conversationId !== undefined && { conversationId }),
+      ...(streamId !== undefined && { streamId, menuItemId: menuItemId ?? null, menuItem: menuItem ?? null }),
     },
   }
 }

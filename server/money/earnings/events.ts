@@ -14,6 +14,10 @@ declare module '#server/platform/outbox/outbox.ts' {
       feedTitle: string | null
       /** The conversation that it was given in; whether it could stand there was judged. */
       conversationId?: string
+      /** The show that it was given during, and what on the performer's menu it was for; whether it could be was judged. */
+      streamId?: string
+      menuItemId?: string | null
+      menuItem?: string | null
     }
   }
 }

@@ -52,14 +52,13 @@ export const handlers: Handlers<typeof earnings> = {
   },
 
   tip: {
-    async withoutTx(call, { id, amount, message, anonymous, feedId, conversationId }) {
+    async withoutTx(call, { id, amount, message, anonymous, ...where }) {
       const given = {
         performerId: id,
         amount: toHundredths(amount),
         message,
         isAnonymous: anonymous,
-        feedId,
-        conversationId,
+        ...where,
       }
       const { transferId, balance, title, at } = await door.tipBatched(call.db, call.viewer, call.country(), given, call.attempt)
       return { transaction: { _id: transferId, type: 'tip', targetTitle: title, amount, createdAt: at }, balance: fromHundredths(balance) }

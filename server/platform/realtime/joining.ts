@@ -25,6 +25,8 @@ interface Connection {
 export interface Joining {
   join(name: string, asks: object): Promise<{ joined: boolean }>
   leave(asks: object): void
+  /** It is not for them any more, whatever they asked for. */
+  putOut(room: string): void
   /** Somebody else signed in here, or nobody is any more: what was open to the one before is not heard on. */
   leaveAll(): void
 }
@@ -48,6 +50,7 @@ export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Jo
       const said = JSON.stringify(asks)
       for (const [room, words] of rooms) if (words === said) forget(room)
     },
+    putOut: forget,
     leaveAll() {
       for (const room of rooms.keys()) forget(room)
     },

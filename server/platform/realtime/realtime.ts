@@ -7,7 +7,7 @@ import { Server, type Socket } from 'socket.io'
 import type { JoinName, PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
 import { type Member, visitor } from '#server/platform/http/viewer.ts'
 import type { FanOut } from '#server/platform/realtime/fan-out.ts'
-import { joiningOf, type Judge } from '#server/platform/realtime/joining.ts'
+import { joiningOf, type Joining, type Judge } from '#server/platform/realtime/joining.ts'
 import { RedisAway } from '#server/platform/redis/redis.ts'
 
 export interface Realtime {
@@ -22,6 +22,10 @@ export interface Realtime {
   hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
   /** Lets who asks into a room of a slice's making, once that slice says yes; visitors may ask, too. A client is in so many rooms at most. */
   letIn<Name extends JoinName>(join: Name, judge: Judge<Name>): void
+  /** Who is in the rooms of a slice's making whose names begin so, on connections of this process: accounts, by room. */
+  membersIn(prefix: string): ReadonlyMap<string, readonly string[]>
+  /** Takes this account's connections of this process out of a room. */
+  putOut(room: string, accountId: string): void
   /**
    * Ends the live connections of one session, or of all of an account's: after logout or a password change.
    * @throws RedisAway where other processes could not be told; those of this one are ended then, too
@@ -58,6 +62,8 @@ export function createRealtime(
   const judges = new Map<string, Judge>()
   /** Asks of everybody who is connected here once more who they are. */
   const members = new Map<Socket, () => Promise<unknown>>()
+  /** Whose connection each of them is, and the rooms it asked into. */
+  const seats = new Map<Socket, { accountId: string; joining: Joining }>()
   const io = new Server(server, {
     ...(fanOut && { adapter: fanOut.adapter }),
     perMessageDeflate: false,
@@ -99,6 +105,7 @@ export function createRealtime(
     const leave = () => {
       end?.cancel()
       members.delete(socket)
+      seats.delete(socket)
       own = undefined
       leaveRooms(socket)
       joining.leaveAll()
@@ -110,6 +117,7 @@ export function createRealtime(
       end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
       if (!member || !token) return false
       members.set(socket, () => stays(token))
+      seats.set(socket, { accountId: member.accountId, joining })
       await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
       return true
     }
@@ -157,6 +165,7 @@ export function createRealtime(
     socket.on('disconnect', () => {
       end?.cancel()
       members.delete(socket)
+      seats.delete(socket)
     })
   })
 
@@ -184,6 +193,15 @@ export function createRealtime(
     toEveryone: (push, payload) => void io.emit(push, payload),
     letIn: (name, judge) => void judges.set(name, judge as Judge),
     hear: (signal, listener) => void listeners.set(signal, listener as Listener),
+    membersIn(prefix) {
+      const found = new Map<string, string[]>()
+      for (const [socket, { accountId }] of seats)
+        for (const room of socket.rooms) if (room.startsWith(prefix)) found.set(room, [...(found.get(room) ?? []), accountId])
+      return found
+    },
+    putOut(room, accountId) {
+      for (const [socket, seat] of seats) if (seat.accountId === accountId && socket.rooms.has(room)) seat.joining.putOut(room)
+    },
     async disconnect(accountId, sessionId) {
       const room = sessionId ? sessionRoom(sessionId) : accountRoom(accountId)
       io.local.in(room).disconnectSockets(true)

@@ -1,8 +1,10 @@
 import type {} from '#server/catalogue/works/works.ts'
 import * as access from '#server/catalogue/access/access.ts'
+import type {} from '#server/money/earnings/earnings.ts'
+import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
-import { end } from '#server/stage/live/live.ts'
+import { end, tipping } from '#server/stage/live/live.ts'
 import { onSale } from '#server/stage/live/queries.ts'
 
 export function listen(outbox: Outbox): void {
@@ -10,6 +12,12 @@ export function listen(outbox: Outbox): void {
   outbox.on('user.blocked', 'live.give_back', async (tx, { blockerId, blockedId }) => {
     await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
     await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
+  })
+  outbox.on('tip.given', 'live.note_tip', async (tx, { streamId, menuItemId = null, menuItem = null, ...tip }) => {
+    if (streamId !== undefined) await tipping.note(tx, { ...tip, streamId, menuItemId, menuItem })
+  })
+  outbox.on('wallet.reversed', 'live.note_return', async (tx, { kind, reverses }) => {
+    if (kind === 'tip') await tipping.noteReturn(tx, reverses)
   })
   // What staff took down is shown no longer; who paid is paid back by the takedown itself.
   outbox.on('work.decided', 'live.end', async (tx, { workId, kind, decision, by }) => {

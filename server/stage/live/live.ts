@@ -26,6 +26,8 @@ import { carriedNow } from '#server/stage/live/engine.ts'
 import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
+import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
+import { unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
@@ -33,11 +35,14 @@ export { end } from '#server/stage/live/ending.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
+export * as audience from '#server/stage/live/audience.ts'
+export { isShutOut } from '#server/stage/live/standings.ts'
+export * as tipping from '#server/stage/live/tipping.ts'
 
 /** As many may be announced at once. */
 const mostScheduled = 20
 
-export interface Draft {
+export interface Draft extends GoalDraft {
   title?: string | undefined
   description?: string | undefined
   type?: queries.Stream['type'] | undefined
@@ -79,6 +84,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     isDraft: false,
   })
   await queries.insert(tx, { workId, performerId, type, description: written.description, scheduledAt })
+  await setGoal(tx, workId, draft)
   if (!scheduledAt) await goLive(tx, performerId, workId)
   return workId
 }
@@ -107,12 +113,17 @@ export interface Edit extends Omit<Draft, 'type'> {
  * Changes, begins or ends one of the creator's own; what is not named stays. Another price is for whoever buys from now on.
  * @throws not_found for another's; stream_ended; and all of begin()
  */
-export async function edit(tx: Tx, performerId: string, id: string, { status, scheduledAt, ...sent }: Edit): Promise<void> {
+export async function edit(
+  tx: Tx,
+  performerId: string,
+  id: string,
+  { status, scheduledAt, tipGoal, tipGoalTitle, ...sent }: Edit,
+): Promise<void> {
   await queries.lockCreator(tx, performerId)
   const { work, stream } = await lockOwn(tx, performerId, id)
   if (stream.status === 'ended') {
     // Ended twice is ended once: the button may be pressed again when no answer came.
-    if (status === 'ended' && Object.values(sent).every((each) => each === undefined)) return
+    if (status === 'ended' && [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle].every((each) => each === undefined)) return
     return refuse('stream_ended')
   }
   const at = scheduledAt === undefined ? stream.scheduledAt : new Date(scheduledAt)
@@ -130,6 +141,7 @@ export async function edit(tx: Tx, performerId: string, id: string, { status, sc
     needsReview: false,
   })
   await queries.describe(tx, id, { description: written.description, scheduledAt: at })
+  await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
     await goLive(tx, performerId, id)
@@ -178,7 +190,8 @@ export async function beat(
 
 /** A stream by its own id or its performer's, as the reader stands to it. @throws not_found */
 export async function join(db: Db, reader: access.Reader, id: string): Promise<JoinedStream> {
-  return joined(await showOne(db, reader, await named(db, id)))
+  const stream = await showOne(db, reader, await named(db, id))
+  return joined(stream, stream.status === 'live' && stream.canWatch ? await menu(db, stream.performerId) : undefined)
 }
 
 const named = async (db: Db, id: string) =>
@@ -231,6 +244,7 @@ export async function search(
       ...sought,
       text: q?.trim(),
       hidden,
+      viewerId: hidden && viewerId,
       among: followedOnly && viewerId !== undefined ? followedIds(viewerId) : undefined,
       watched: [...carried].map(([id, { viewers }]) => ({ id, viewers: viewers.length })),
     },
@@ -324,7 +338,12 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
     return {
       mayWatch: stream !== undefined && (stream.canWatch || (stream.status === 'ended' && stream.hasTicket)),
       isBuyer: stream?.hasTicket ?? false,
-      isModerator: false,
+      isModerator: stream?.isModerator ?? false,
     }
+  },
+  async unwelcome(db, streamId, accountIds) {
+    const [stream] = await queries.streams(db, [streamId])
+    // In the room of one that is over nothing is said any more.
+    return stream?.status === 'live' ? unwelcome(db, streamId, accountIds) : []
   },
 }

@@ -157,6 +157,8 @@ export interface Filter {
   among?: Sql | undefined
   /** Performers that this query of ids names are left out. */
   hidden?: Sql | undefined
+  /** Whose streams this person may not come to are left out. */
+  viewerId?: string | undefined
   text?: string | undefined
   /** Of those on air, most watched first. */
   watched: readonly { id: string; viewers: number }[]
@@ -165,7 +167,7 @@ export interface Filter {
 /** On air, most watched first; then announced, soonest first. Thousands at most: all that match are put in order. */
 export async function shown(
   db: Db,
-  { status, performerId, isFree, among, hidden, text, watched }: Filter,
+  { status, performerId, isFree, among, hidden, viewerId, text, watched }: Filter,
   window: Window,
 ): Promise<{ ids: string[] } & Count> {
   const wanted = sql`
@@ -174,6 +176,7 @@ export async function shown(
     ${isFree === undefined ? empty : isFree ? sql`and w.audience = 'free'` : sql`and w.audience <> 'free'`}
     ${among ? sql`and s.performer_id in (${among})` : empty}
     ${hidden ? sql`and s.performer_id not in (${hidden})` : empty}
+    ${viewerId ? sql`and not exists (select from live.bans b where b.performer_id = s.performer_id and b.account_id = ${viewerId})` : empty}
     ${text ? sql`and (strpos(lower(w.title), lower(${text})) > 0 or strpos(lower(a.name), lower(${text})) > 0 or strpos(lower(a.username), lower(${text})) > 0)` : empty}`
   const tables = sql`live.streams s join works.works w on w.id = s.work_id join accounts.accounts a on a.id = s.performer_id`
   const [rows, count] = await Promise.all([

@@ -1,9 +1,13 @@
-import { live as table } from '#contract/stage/live.ts'
+import { audience as audienceTable } from '#contract/stage/audience.ts'
+import { live as liveTable } from '#contract/stage/live.ts'
+import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as live from '#server/stage/live/live.ts'
 
-export const handlers: Handlers<typeof table> = {
+const { audience, tipping } = live
+
+export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof audienceTable> = {
   async begin(call, draft) {
     const id = await call.db.transaction((tx) => live.begin(tx, call.viewer.accountId, draft))
     return live.showOne(call.db, access.readerOf(call), id)
@@ -27,5 +31,30 @@ export const handlers: Handlers<typeof table> = {
     return live.showOne(call.db, access.readerOf(call), id)
   },
   search: (call, { limit, offset, ...sought }) => live.search(call.db, access.readerOf(call), sought, { limit, offset }),
+  menu: async ({ db, viewer }) => ({ items: await tipping.menu(db, viewer.accountId) }),
+  async setMenu({ db, viewer }, { items }) {
+    await db.transaction((tx) => tipping.setMenu(tx, viewer.accountId, items))
+    return { items: await tipping.menu(db, viewer.accountId) }
+  },
+  summary: ({ db, viewer }, { id }) => tipping.summary(db, viewer.accountId, id),
+  watchers: (call, { id, ...window }) => audience.watchers(call.db, access.readerOf(call), id, window),
+  moderators: async ({ db, viewer }) => ({ data: await audience.moderators(db, viewer.accountId) }),
+  async nameModerator({ db, viewer }, { id }) {
+    await db.transaction((tx) => audience.nameModerator(tx, viewer.accountId, id))
+    return { data: await audience.moderators(db, viewer.accountId) }
+  },
+  async dismissModerator({ db, viewer }, { id }) {
+    await db.transaction((tx) => audience.dismissModerator(tx, viewer.accountId, id))
+    return { data: await audience.moderators(db, viewer.accountId) }
+  },
+  bans: ({ db, viewer }, window) => audience.bans(db, viewer.accountId, window),
+  async ban({ db, viewer }, { id, reason = '' }) {
+    await db.transaction((tx) => audience.ban(tx, viewer.accountId, id, reason))
+    return { banned: true }
+  },
+  async liftBan({ db, viewer }, { id }) {
+    await db.transaction((tx) => audience.liftBan(tx, viewer.accountId, id))
+    return { banned: false }
+  },
   charge: { withoutTx: (call, asked) => access.charge(call, 'stream', asked, { one: live.showOne, opened: live.showOpened }) },
 }

@@ -1,5 +1,6 @@
 // Streams as a reader sees them, and how they stand to each.
 import type { JoinedStream, Stream, WhyNot } from '#contract/stage/live.ts'
+import type { MenuItem } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
@@ -10,13 +11,21 @@ import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { carriedNow, type Carried } from '#server/stage/live/engine.ts'
+import { goalForm } from '#server/stage/live/goal-form.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { moderatedBy } from '#server/stage/live/standings.ts'
+import * as tipQueries from '#server/stage/live/tip-queries.ts'
+import type { Goal } from '#server/stage/live/tip-queries.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /** What a publisher keeps below: kbit/s. */
 export const mostKbits = 3000
 
 const halves = gatheredById(queries.streams, ({ workId }) => workId)
+const goalsOf = gatheredById(
+  async (db, ids) => [...(await tipQueries.goals(db, ids)).values()],
+  ({ streamId }) => streamId,
+)
 
 /** In the order given; those that the reader may not know of are left out. */
 export async function present(
@@ -26,11 +35,19 @@ export async function present(
   known?: ReadonlyMap<string, access.Access>,
 ): Promise<Stream[]> {
   if (ids.length === 0) return []
-  const [found, own, carried, roomOf] = await Promise.all([works.find(db, ids), halves(db, ids), carriedNow(), rooms.roomsOf(db, ids)])
+  const [found, own, carried, roomOf, goals] = await Promise.all([
+    works.find(db, ids),
+    halves(db, ids),
+    carriedNow(),
+    rooms.roomsOf(db, ids),
+    goalsOf(db, ids),
+  ])
   const list = ids.flatMap((id) => found.get(id) ?? [])
-  const [facts, people, sold] = await Promise.all([
+  const creatorIds = [...new Set(list.map(({ creatorId }) => creatorId))]
+  const [facts, people, moderated, sold] = await Promise.all([
     access.factsOf(db, reader, list),
-    profiles.cards(db, [...new Set(list.map(({ creatorId }) => creatorId))]),
+    profiles.cards(db, creatorIds),
+    moderatedBy(db, idOf(reader.viewer), creatorIds),
     access.timesSold(
       db,
       list.filter(({ creatorId }) => creatorId === idOf(reader.viewer)).map(({ id }) => id),
@@ -53,6 +70,8 @@ export async function present(
         carried: carried.get(work.id),
         room: roomOf.get(work.id),
         sold: sold.get(work.id) ?? 0,
+        isModerator: moderated.has(work.creatorId),
+        goal: goals.get(work.id),
       }),
     ]
   })
@@ -67,9 +86,11 @@ interface Parts {
   carried: Carried | undefined
   room: string | undefined
   sold: number
+  isModerator: boolean
+  goal: Goal | undefined
 }
 
-function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold }: Parts): Stream {
+function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold, isModerator, goal }: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
   const isOver = stream.status === 'ended'
   const reason = isOver ? 'ended' : right.canView ? undefined : whyNot(viewer, stream)
@@ -95,6 +116,8 @@ function form({ work, stream, performer, right, reader: { viewer }, carried, roo
     hasTicket: right.isBought,
     ...(canWatch && { sessionId: work.id, channel: work.id }),
     ...(room !== undefined && (canWatch || isOwner || right.isBought) && { conversationId: room }),
+    ...(isModerator && { isModerator }),
+    ...(goal && (canWatch || isOwner) && { tipGoal: goalForm(goal) }),
     ...(isOwner && { totalSold: sold, duration: stream.duration }),
   }
 }
@@ -120,7 +143,7 @@ export function refuseUnseen({ status, canWatch, reason }: Pick<Stream, 'status'
 }
 
 /** As the call says it: the stream, and how its reader stands to it. */
-export function joined(stream: Stream): JoinedStream {
+export function joined(stream: Stream, menu: readonly MenuItem[] | undefined): JoinedStream {
   const { canWatch, reason, price, hasTicket, viewerCount, conversationId, channel } = stream
   return {
     stream,
@@ -131,5 +154,6 @@ export function joined(stream: Stream): JoinedStream {
     viewerCount,
     ...(conversationId !== undefined && { conversationId }),
     ...(channel !== undefined && { channel }),
+    ...(menu && { menu: [...menu] }),
   }
 }

@@ -4,6 +4,7 @@ import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import { theEngine, type Carried } from '#server/stage/live/engine.ts'
 import * as queries from '#server/stage/live/queries.ts'
@@ -13,33 +14,12 @@ import { rooms } from '#server/talk/messaging/messaging.ts'
 /** Between two looks. What is lost is gone within two of them. */
 const everyMs = 2000
 
-/** Looks on until it is stopped. @param onError said once for each time it goes wrong */
+/** Looks on until it is stopped. @param onError said each time it goes wrong */
 export function watchOver(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let wake = () => {}
-  const looking = (async () => {
-    let before: ReadonlyMap<string, Carried> = new Map()
-    while (!isStopped) {
-      try {
-        before = await look(db, before)
-      } catch (error) {
-        onError(error)
-      }
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        timer = setTimeout(resolve, everyMs)
-      })
-    }
-  })()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      wake()
-      await looking
-    },
-  }
+  let before: ReadonlyMap<string, Carried> = new Map()
+  return repeatedly(everyMs, onError, async () => {
+    before = await look(db, before)
+  })
 }
 
 /** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. */
@@ -59,13 +39,13 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
     const { isOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, viewers: [], unseen: [] }
     if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
     if (isOnAir !== (before.get(id)?.isOnAir ?? false)) await db.transaction((tx) => rooms.tellOfStream(tx, id))
-    for (const accountId of await unwelcome(db, stream, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
+    for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
   }
   return carried
 }
 
 /** Those of these accounts that may not watch it any more. */
-async function unwelcome(db: Database, { workId }: Pick<queries.Stream, 'workId'>, accountIds: readonly string[]): Promise<string[]> {
+export async function unwelcome(db: Database, workId: string, accountIds: readonly string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const [work, people] = [(await works.find(db, [workId])).get(workId), await accounts.findAll(db, accountIds)]
   const mayWatch = await Promise.all(

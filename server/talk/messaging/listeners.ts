@@ -47,6 +47,8 @@ export function listen(outbox: Outbox): void {
   })
   outbox.on('tip.given', 'messaging.show_tip', async (tx, tip, { at }) => {
     const isGivenHere = tip.conversationId !== undefined
+    // What was given during a show stands in its room (stage/live).
+    if (tip.streamId !== undefined && !isGivenHere) return
     if (isGivenHere || (!tip.isAnonymous && tx.now.getTime() - at.getTime() < lateMs)) await showTip(tx, tip)
   })
   outbox.on('user.blocked', 'messaging.return_held', async (tx, { blockerId, blockedId }) => {

@@ -1,6 +1,7 @@
 // Who is told of a change, once it is durable: the open screens of both sides. A hint and no more: the change number in it tells whoever hears it
 // whether they missed one, and what was missed is asked for. So no fact is announced for a line of chat, and no notify sent (docs/adr/0013).
 import type { Pushes } from '#contract/pushes.ts'
+import type { TipGoal } from '#contract/stage/tipping.ts'
 import type { RoomLine } from '#contract/talk/rooms.ts'
 import { LRUCache } from 'lru-cache'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -62,7 +63,8 @@ export function tell(
 
 type ToldInRooms = 'stream/message-deleted' | 'stream/cleared' | 'stream/room-updated'
 
-export const roomOf = (conversationId: string) => `room:${conversationId}`
+export const roomPrefix = 'room:'
+export const roomOf = (conversationId: string) => `${roomPrefix}${conversationId}`
 
 /** To everybody who joined the room. */
 export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: string, what: Omit<Pushes[Name], 'conversationId'>): void {
@@ -73,6 +75,11 @@ export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: s
 /** To everybody who joined the room: how its stream stands is to be asked again. */
 export function tellStream(conversationId: string, streamId: string): void {
   screens?.toRoom(roomOf(conversationId), 'stream/changed', { conversationId, streamId })
+}
+
+/** To everybody who joined the room: how far its performer is with what they hope to be given. */
+export function tellGoal(conversationId: string, streamId: string, goal: TipGoal | null): void {
+  screens?.toRoom(roomOf(conversationId), 'stream/goal', { conversationId, streamId, goal })
 }
 
 /** By room: lines that are kept and not pushed yet. */

@@ -121,6 +121,48 @@ export async function takeTurn(db: Db, id: string, accountId: string, slowModeSe
   return Math.max(1, (last?.lastSaidAt?.getTime() ?? 0) + slowModeSeconds * 1000 - db.now.getTime())
 }
 
+export interface RoomTip {
+  messageId: string
+  isAnonymous: boolean
+  menuItem: string | null
+}
+
+/** How the tips among these lines read. */
+export async function tipsOf(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, RoomTip>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await db.many<RoomTip>(sql`
+    select message_id as "messageId", is_anonymous as "isAnonymous", menu_item as "menuItem" from messaging.room_tips where message_id = any(${messageIds}::uuid[])`)
+  return new Map(rows.map((tip) => [tip.messageId, tip]))
+}
+
+export interface NewTip {
+  tipperId: string
+  transferId: string
+  /** Hundredths of a token. */
+  amount: number
+  text: string
+  isAnonymous: boolean
+  menuItem: string | null
+}
+
+/** A tip as a line of its own, with the room's next change. Nothing where its transfer stands there already. */
+export async function writeTip(
+  tx: Tx,
+  roomId: string,
+  { tipperId, transferId, amount, text, isAnonymous, menuItem }: NewTip,
+): Promise<string | undefined> {
+  const number = await nextChange(tx, roomId)
+  const written = await tx.maybe<{ id: string }>(sql`
+    insert into messaging.messages (conversation_id, number, change, arrived, sender_id, author, type, text, amount, transfer_id, created_at)
+    select ${roomId}, ${number}, ${number}, ${number}, ${tipperId}, 'person', 'tip', ${text}, ${amount}, ${transferId}, ${tx.now}
+    where not exists (select from messaging.messages where transfer_id = ${transferId})
+    returning id`)
+  if (!written) return undefined
+  await tx.run(sql`
+    insert into messaging.room_tips (message_id, is_anonymous, menu_item) values (${written.id}, ${isAnonymous}, ${menuItem})`)
+  return written.id
+}
+
 /** The newest before a number, oldest first, without what was cleared away; and how many there are, up to a bound. */
 export async function lines(
   db: Db,

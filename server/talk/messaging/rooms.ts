@@ -3,6 +3,7 @@
 // reads a room whose stream is not open to them; what was cleared or deleted is kept for those who look into what happened.
 // Leaves to others: who is live, who may watch, who moderates (the stage, by `useStreams`); the money of tips (earnings).
 import { mostRoomLetters, type Room, type RoomLine, type RoomWriting } from '#contract/talk/rooms.ts'
+import type { TipGoal } from '#contract/stage/tipping.ts'
 import { createHash } from 'node:crypto'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -11,13 +12,14 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
-import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { idOf, visitor, type Viewer } from '#server/platform/http/viewer.ts'
+import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { isId, roomOf, tellLine, tellRoom, tellStream } from '#server/talk/messaging/pushes.ts'
+import { isId, roomOf, roomPrefix, tellGoal, tellLine, tellRoom, tellStream } from '#server/talk/messaging/pushes.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
@@ -42,11 +44,14 @@ export interface Streams {
   /** The stream that a performer shows now; undefined while they are not live. */
   current: (db: Db, performerId: string) => Promise<string | undefined>
   rights: (db: Db, reader: Reader, streamId: string) => Promise<StreamRights>
+  /** Those of these accounts to whom the stream is not open any more. */
+  unwelcome: (db: Database, streamId: string, accountIds: readonly string[]) => Promise<readonly string[]>
 }
 
 let streams: Streams = {
   current: async () => undefined,
   rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
+  unwelcome: async (_db, _streamId, accountIds) => accountIds,
 }
 
 /** Wired once at start. Until then nobody is live. */
@@ -101,6 +106,33 @@ export function roomsOf(db: Db, streamIds: readonly string[]): Promise<ReadonlyM
 export async function tellOfStream(tx: Tx, streamId: string): Promise<void> {
   const id = await queries.ofStream(tx, streamId)
   if (id !== undefined) tx.afterCommit(() => tellStream(id, streamId))
+}
+
+/** Whether what a tip says could stand in the room of a stream as a line of theirs. @throws not_found, birth_date_required, room_closed, room_muted, room_audience */
+export async function refuseSilent(db: Db, reader: Reader, streamId: string): Promise<void> {
+  const id = (await queries.ofStream(db, streamId)) ?? refuse('not_found')
+  refuseWriting((await standingIn(db, reader, id)).writing)
+}
+
+/** Who is muted in the room of a stream. */
+export async function mutedOf(db: Db, streamId: string): Promise<ReadonlySet<string>> {
+  const id = await queries.ofStream(db, streamId)
+  return new Set(id === undefined ? [] : await queries.mutedIn(db, id))
+}
+
+/** A tip that was given during a stream, as a line of its room. */
+export async function showTip(tx: Tx, streamId: string, tip: queries.NewTip): Promise<void> {
+  const id = await queries.ofStream(tx, streamId)
+  const written = id === undefined ? undefined : await queries.writeTip(tx, id, tip)
+  if (id === undefined || written === undefined) return
+  const [line] = await lineForms(tx, visitor, await messageQueries.messages(tx, [written]))
+  if (line) tx.afterCommit(() => tellLine(id, line))
+}
+
+/** To everybody in the room of a stream: how far its performer is with what they hope to be given. */
+export async function showGoal(tx: Tx, streamId: string, goal: TipGoal | null): Promise<void> {
+  const id = await queries.ofStream(tx, streamId)
+  if (id !== undefined) tx.afterCommit(() => tellGoal(id, streamId, goal))
 }
 
 /** How somebody stands in a room. @throws not_found for whom its stream is not open to */
@@ -179,15 +211,27 @@ async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing
 
 async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.Message[]): Promise<RoomLine[]> {
   const ids = [...new Set(list.map(({ senderId }) => senderId))]
-  const [cards, people] = await Promise.all([profiles.userCards(db, ids), accounts.people(db, ids)])
+  const [cards, people, tips] = await Promise.all([
+    profiles.userCards(db, ids),
+    accounts.people(db, ids),
+    queries.tipsOf(
+      db,
+      list.filter(({ type }) => type === 'tip').map(({ id }) => id),
+    ),
+  ])
   return list.flatMap((message) => {
-    const card = cards.get(message.senderId)
+    const [card, tip] = [cards.get(message.senderId), tips.get(message.id)]
     if (!card) return []
-    return [lineForm(viewer, message, { ...card, isPerformer: people.get(message.senderId)?.role === 'performer' })]
+    return [lineForm(viewer, message, { ...card, isPerformer: people.get(message.senderId)?.role === 'performer' }, tip)]
   })
 }
 
-function lineForm(viewer: Viewer, message: messageQueries.Message, sender: RoomLine['sender']): RoomLine {
+function lineForm(
+  viewer: Viewer,
+  message: messageQueries.Message,
+  sender: NonNullable<RoomLine['sender']>,
+  tip?: Pick<queries.RoomTip, 'isAnonymous' | 'menuItem'>,
+): RoomLine {
   const { id, conversationId, number, change, senderId, clientId, type, text, amount, createdAt, deletedAt } = message
   return {
     _id: id,
@@ -195,10 +239,11 @@ function lineForm(viewer: Viewer, message: messageQueries.Message, sender: RoomL
     number,
     change,
     ...(senderId === idOf(viewer) && clientId !== null && { clientId }),
-    sender,
+    ...(!tip?.isAnonymous && { sender }),
     type: type === 'tip' ? 'tip' : 'text',
     text: deletedAt ? '' : text,
     ...(amount > 0 && { amount: fromHundredths(amount) }),
+    ...(tip?.menuItem && { menuItem: tip.menuItem }),
     isDeleted: deletedAt !== null,
     createdAt: createdAt.toISOString(),
   }
@@ -395,6 +440,32 @@ export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
     } catch (error) {
       if (error instanceof Refusal) return undefined
       throw error
+    }
+  })
+}
+
+/** Between two looks at who still may read along. */
+const lookMs = 3000
+
+/**
+ * Whoever loses the right hears no more, however they lost it: the right itself is asked again for everybody who is connected to this process.
+ * @param onError said each time it goes wrong
+ */
+export function watchRooms(
+  realtime: Pick<Realtime, 'membersIn' | 'putOut'>,
+  db: Database,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  return repeatedly(lookMs, onError, async () => {
+    const seated = realtime.membersIn(roomPrefix)
+    if (seated.size === 0) return
+    const found = await queries.rooms(
+      db,
+      [...seated.keys()].map((room) => room.slice(roomPrefix.length)),
+    )
+    for (const { id, streamId } of found) {
+      const accountIds = [...new Set(seated.get(roomOf(id)))]
+      for (const accountId of await streams.unwelcome(db, streamId, accountIds)) realtime.putOut(roomOf(id), accountId)
     }
   })
 }

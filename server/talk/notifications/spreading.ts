@@ -1,5 +1,6 @@
 // A new work, or a stream that goes live, is told to its creator's followers and subscribers: one row when it is published, and then in batches by a job that begins where the last one
 // ended. Each batch is told and noted in one transaction, so that nobody is told twice and nobody left out, whenever it is interrupted.
+import * as access from '#server/catalogue/access/access.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -14,6 +15,16 @@ const inOneBatch = 1000
 
 export async function begin(tx: Tx, { workId, creatorId, at }: { workId: string; creatorId: string; at: Date }): Promise<void> {
   if ((await queries.begin(tx, { workId, creatorId, at })) > 0) await addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
+}
+
+/** Of a stream nobody is told whom its creator lets in no more. */
+async function welcome(tx: Tx, work: works.Work | undefined, ids: readonly string[]): Promise<readonly string[]> {
+  if (work?.kind !== 'stream') return ids
+  const shutOut = await access.isShutOut(
+    tx,
+    ids.map((viewerId) => ({ viewerId, creatorId: work.creatorId })),
+  )
+  return ids.filter((_id, place) => !shutOut[place])
 }
 
 /** One batch; what is left is another job, behind what came in meanwhile. */
@@ -31,7 +42,7 @@ export function spread(db: Database, workId: string): Promise<void> {
         )
       : []
     await tell(tx, {
-      to: ids,
+      to: await welcome(tx, work, ids),
       ...(work?.kind === 'stream'
         ? { event: 'stream_live', topic: `live ${found.creatorId}`, replaces: true }
         : { event: 'post', topic: `post ${found.creatorId}` }),

@@ -1,7 +1,8 @@
 import { NotCharged } from '#web/money/payments/NotCharged.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
+import type { SentTo } from '#contract/client.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
@@ -27,6 +28,8 @@ export type TipSheetProps = {
   performer: { _id: string; name: string; username: string; avatar?: string | undefined; tint?: Tint | undefined }
   /** The post that moved someone to it. */
   feedId?: string | undefined
+  /** The show that it is given during. */
+  during?: During | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   /** As it was written before. */
@@ -36,14 +39,26 @@ export type TipSheetProps = {
   unfinished?: Tip | undefined
 }
 
-type Tip = Pick<Extract<Unfinished, { kind: 'tip' }>, 'key' | 'amount' | 'message'>
+export interface During {
+  streamId: string
+  /** What else may be chosen there, as the show draws it. */
+  choices?: (chosen: Choices) => ReactNode
+}
 
-const newTip = (amount: string, message: string): Tip => ({ key: crypto.randomUUID(), amount, message })
+export interface Choices {
+  menuItemId: string | undefined
+  isAnonymous: boolean
+  onChange: (chosen: { amount?: string; menuItemId?: string | undefined; isAnonymous?: boolean }) => void
+}
+
+type Tip = Pick<Extract<Unfinished, { kind: 'tip' }>, 'key' | 'amount' | 'message' | 'menuItemId' | 'isAnonymous'>
+
+const newTip = (rest: Omit<Tip, 'key'>): Tip => ({ ...rest, key: crypto.randomUUID() })
 
 const longest = 200
 
 /** An amount, a few words, what will be left. Too few tokens: the same sheet tops up, and the tip follows by itself. A visitor comes in on the way. */
-export function TipSheet({ performer, feedId, open, onOpenChange, amount: given, message: said, unfinished }: TipSheetProps) {
+export function TipSheet({ performer, feedId, during, open, onOpenChange, amount: given, message: said, unfinished }: TipSheetProps) {
   const { t } = useTranslation()
   const me = useMe()
   const throughDoor = useThroughDoor(onOpenChange)
@@ -51,8 +66,8 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   const { number, money } = useAmounts()
   const bounds = t('tip.bounds', { least: number(least), most: number(most) })
   const chips = [1, 5, 10, 50].map((times) => String(exact(least * times))).filter((chip) => Number(chip) <= most)
-  const [tip, setTip] = useState(() => unfinished ?? newTip(given ?? chips[1] ?? chips[0] ?? '', said ?? ''))
-  const { amount: written, message } = tip
+  const [tip, setTip] = useState(() => unfinished ?? newTip({ amount: given ?? chips[1] ?? chips[0] ?? '', message: said ?? '' }))
+  const { amount: written, message, menuItemId, isAnonymous = false } = tip
   const [wrong, setWrong] = useState<string>()
   const amount = amountIn(written) || undefined
   // What is too much to give at once is no reason to top up.
@@ -62,44 +77,47 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   const here = useHere()
   const topUp = useTopUp(missing, here('tip'))
 
-  const giving = useAct(
-    (api, _once, input: { id: string; amount: number; message?: string; feedId?: string }) =>
-      api.earnings.tip(input, { idempotencyKey: tip.key }),
-    {
-      noIn: 'screen',
-      unsure: 'unlock.unsure',
-      said: ({ balance }, { amount }) =>
-        t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }),
-      async done({ balance }) {
-        await mutate<CurrentUser | null>(meKey, (who) => who && { ...who, balance }, { revalidate: false })
-        void refresh('wallet.lines')
-        if (me) forget(me._id)
-        setTip(newTip(written, ''))
-        onOpenChange(false)
-      },
-      async refused(no) {
-        // Answered: another try is another tip. Where nobody knows, the same key says that it is the same.
-        if (no && me) {
-          forget(me._id)
-          setTip(newTip(written, message))
-        }
-        if (no?.code === 'not_enough_tokens') await mutate(meKey)
-        else if (no?.code === 'amount_out_of_bounds') setWrong(no.message)
-        else return
-        return true
-      },
+  const giving = useAct((api, _once, input: SentTo<'earnings.tip'>) => api.earnings.tip(input, { idempotencyKey: tip.key }), {
+    noIn: 'screen',
+    unsure: 'unlock.unsure',
+    said: ({ balance }, { amount }) =>
+      t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }),
+    async done({ balance }) {
+      await mutate<CurrentUser | null>(meKey, (who) => who && { ...who, balance }, { revalidate: false })
+      void refresh('wallet.lines')
+      if (me) forget(me._id)
+      setTip(newTip({ amount: written, message: '', isAnonymous }))
+      onOpenChange(false)
     },
-  )
+    async refused(no) {
+      // Answered: another try is another tip. Where nobody knows, the same key says that it is the same.
+      if (no && me) {
+        forget(me._id)
+        setTip(newTip({ amount: written, message, menuItemId, isAnonymous }))
+      }
+      if (no?.code === 'not_enough_tokens') await mutate(meKey)
+      else if (no?.code === 'amount_out_of_bounds') setWrong(no.message)
+      else return
+      return true
+    },
+  })
   const give = async () => {
     const words = message.trim()
     if (amount !== undefined)
-      await giving.act({ id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) })
+      await giving.act({
+        id: performer._id,
+        amount,
+        ...(words && { message: words }),
+        ...(feedId !== undefined && { feedId }),
+        ...(during && { streamId: during.streamId, ...(menuItemId !== undefined && { menuItemId }) }),
+        ...(isAnonymous && { anonymous: true }),
+      })
   }
   const topping = useAct(
     async (_api, _once, isPaid: boolean) => {
       if (!isPaid) {
         const { _id, name, username, avatar } = performer
-        if (me) remember(me._id, { kind: 'tip', performer: { _id, name, username, avatar }, feedId, ...tip })
+        if (me) remember(me._id, { kind: 'tip', performer: { _id, name, username, avatar }, feedId, streamId: during?.streamId, ...tip })
         if (!(await topUp.pay())) await untilLeft()
       }
       await mutate(meKey)
@@ -110,7 +128,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   const busy = giving.busy || topping.busy
   const refused = giving.problem ?? topping.problem ?? unpaid
   const change = (part: Partial<Omit<Tip, 'key'>>) => {
-    setTip(newTip(part.amount ?? written, part.message ?? message))
+    setTip(newTip({ amount: written, message, menuItemId, isAnonymous, ...part }))
     setWrong(undefined)
   }
   useFinish(unfinished !== undefined && unpaid === undefined && me !== null, () => topping.act(true))
@@ -174,12 +192,13 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
         }}
       >
         {refused !== undefined && <NotCharged why={refused} isUnsure={giving.isUnsure || topping.isUnsure} />}
+        {during?.choices?.({ menuItemId, isAnonymous, onChange: change })}
         <div className="grid gap-3">
           <Segmented
             label={t('tip.amounts')}
             width="wide"
             value={written}
-            onChange={(chip) => change({ amount: chip })}
+            onChange={(chip) => change({ amount: chip, menuItemId: undefined })}
             options={chips.map((chip) => ({ value: chip, label: number(Number(chip)) }))}
           />
           <NumberField
@@ -189,7 +208,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
             value={written}
             error={wrong ?? (isTooMuch ? bounds : undefined)}
             hint={bounds}
-            onChange={(event) => change({ amount: event.target.value })}
+            onChange={(event) => change({ amount: event.target.value, menuItemId: undefined })}
           />
         </div>
         <TextArea

@@ -11,7 +11,18 @@ interface Performer {
 }
 
 export type Unfinished =
-  | { kind: 'tip'; performer: Performer; key: string; amount: string; message: string; feedId?: string | undefined }
+  | {
+      kind: 'tip'
+      performer: Performer
+      key: string
+      amount: string
+      message: string
+      feedId?: string | undefined
+      /** During which show, and for what on the menu. */
+      streamId?: string | undefined
+      menuItemId?: string | undefined
+      isAnonymous?: boolean | undefined
+    }
   | { kind: 'subscribe'; performer: Performer; key: string; plan: string; price: number; tierId?: string | undefined }
   /** Paid for by card: nothing is left to do but to say so; where it was not paid, what was chosen is offered again. */
   | { kind: 'subscribed'; performer: Performer; plan?: string | undefined; tierId?: string | undefined }

@@ -46,7 +46,16 @@ function Sheet({ unfinished }: { unfinished: Unfinished }) {
   const [open, onOpenChange] = useState(true)
   const { performer } = unfinished
   if (unfinished.kind === 'tip')
-    return <TipSheet performer={performer} feedId={unfinished.feedId} unfinished={unfinished} open={open} onOpenChange={onOpenChange} />
+    return (
+      <TipSheet
+        performer={performer}
+        feedId={unfinished.feedId}
+        during={unfinished.streamId === undefined ? undefined : { streamId: unfinished.streamId }}
+        unfinished={unfinished}
+        open={open}
+        onOpenChange={onOpenChange}
+      />
+    )
   if (unfinished.kind === 'subscribe')
     return (
       <SubscribeSheet

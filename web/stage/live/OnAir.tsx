@@ -6,6 +6,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { partsOf } from '#web/stage/live/countdown.ts'
 import { aboutStreams } from '#web/stage/live/queries.ts'
+import { ShowBoard } from '#web/stage/live/ShowBoard.tsx'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { gradeOf, type NoDevice, useCapture, useSending } from '#web/stage/live/use-sending.ts'
 import { useRoom } from '#web/stage/live/use-room.ts'
@@ -145,6 +146,7 @@ export function OnAir({ stream }: { stream: Stream }) {
         <h2 className="border-b border-line px-5 py-3 text-16">{t('live.chat')}</h2>
         <RoomPane state={room} performer={{ _id: me._id, name: me.name, username: me.username }} />
       </Card>
+      <ShowBoard stream={stream} roomId={conversationId} />
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}

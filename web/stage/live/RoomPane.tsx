@@ -43,7 +43,7 @@ export function RoomPane({ state, performer, isOver = false, aside }: RoomPanePr
         {room?.pinned && !isOver && (
           <p className="mx-4 mt-3 line-clamp-3 rounded-control bg-well px-3 py-2 text-14 lg:mx-5">
             <span className="block text-13 text-muted">{t('live.chat.pinned')}</span>
-            <b>{room.pinned.sender.name}</b> {room.pinned.text}
+            <b>{room.pinned.sender?.name ?? t('live.someone')}</b> {room.pinned.text}
           </p>
         )}
         {isLost && <p className="mx-4 mt-3 text-13 text-muted lg:mx-5">{t('live.chat.lost')}</p>}
@@ -89,16 +89,18 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
   const { t } = useTranslation()
   const me = useMe()
   const { number } = useAmounts()
-  const { _id, sender, text, isDeleted, type, amount = 0 } = line
-  const isHost = sender._id === performer._id
+  const { _id, sender, text, isDeleted, type, amount = 0, menuItem } = line
+  const isHost = sender?._id === performer._id
+  const name = sender?.name ?? t('live.someone')
   const done = { done: onDone }
   const remove = useAct((api) => api.messaging.remove({ id: _id }), done)
   const pin = useAct((api, _once, id: string | null) => api.messaging.updateRoom({ id: line.conversationId, pinnedMessageId: id }), done)
   const mute = useAct(
-    (api) => api.messaging.updateRoom({ id: line.conversationId, mutedUserIds: [...(room?.mutedUserIds ?? []), sender._id] }),
-    { ...done, said: () => t('live.chat.muted', { name: sender.name }) },
+    (api) =>
+      api.messaging.updateRoom({ id: line.conversationId, mutedUserIds: [...(room?.mutedUserIds ?? []), ...(sender ? [sender._id] : [])] }),
+    { ...done, said: () => t('live.chat.muted', { name }) },
   )
-  const isOwn = me?._id === sender._id
+  const isOwn = sender !== undefined && me?._id === sender._id
   const moderates = room?.isModerator ?? false
   const isPinned = room?.pinned?._id === _id
   const entries = [
@@ -106,7 +108,7 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
     ...(moderates
       ? [{ label: t(isPinned ? 'live.chat.unpin' : 'live.chat.pin'), onChoose: () => void pin.act(isPinned ? null : _id) }]
       : []),
-    ...(moderates && !isOwn && !isHost ? [{ label: t('live.chat.mute', { name: sender.name }), onChoose: () => void mute.act() }] : []),
+    ...(moderates && sender && !isOwn && !isHost ? [{ label: t('live.chat.mute', { name }), onChoose: () => void mute.act() }] : []),
   ]
   if (isDeleted) return <p className="text-14 text-muted italic">{t('live.chat.deleted')}</p>
   return (
@@ -119,13 +121,14 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
     >
       {type === 'tip' && <b className="num mr-2 text-house-text">{number(amount)}</b>}
       <b className={cx('mr-1', isHost ? 'text-link' : 't-ink')}>
-        {sender.name}
+        {name}
         {isHost && <span className="sr-only"> {t('live.chat.host')}</span>}
       </b>
-      {type === 'tip' && text === '' ? t('live.tipped', { amount: number(amount) }) : text}
+      {type === 'tip' && menuItem !== undefined && <span className="mr-1">{t('show.tip.for', { item: menuItem })}</span>}
+      {type === 'tip' && text === '' && menuItem === undefined ? t('live.tipped', { amount: number(amount) }) : text}
       {entries.length > 0 && !isOver && (
         <span className="absolute -top-1 right-0 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-lg:opacity-100">
-          <Menu label={t('live.chat.menu', { name: sender.name })} entries={entries} />
+          <Menu label={t('live.chat.menu', { name })} entries={entries} />
         </span>
       )}
     </p>

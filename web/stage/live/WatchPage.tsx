@@ -11,9 +11,12 @@ import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { useReport } from '#web/site/reporting/use-report.tsx'
 import { partsOf, useCountdown } from '#web/stage/live/countdown.ts'
+import { Goal } from '#web/stage/live/Goal.tsx'
 import { Player } from '#web/stage/live/Player.tsx'
 import { type Joined, joined as asked, showOf, wayOf } from '#web/stage/live/queries.ts'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
+import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
+import { useGoal } from '#web/stage/live/use-goal.ts'
 import { useRoom } from '#web/stage/live/use-room.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +31,7 @@ import { lazy } from '#web/ui/network.ts'
 import { writeComing, writeRelative } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+const ShowTip = lazy(() => import('#web/stage/live/ShowTip.tsx').then((file) => ({ default: file.ShowTip })))
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
@@ -64,6 +67,7 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   const [isPlaying, setPlaying] = useState(false)
   const onIsPlaying = useCallback((is: boolean) => setPlaying(is), [])
   const shows = status === 'live' && canWatch
+  const goal = useGoal(stream._id, stream.tipGoal)
   const me = useMe()
   const mayTip = shows && isPlaying && !me?.isPerformer && !me?.roles.includes('staff')
   const hasRoom = conversationId !== undefined && status === 'live'
@@ -74,6 +78,7 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
           <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
             <Head stream={stream} again={again} />
           </div>
+          {shows && <TipAlerts lines={room.lines} />}
           {!(shows && isOnAir) && (
             <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
               <Between joined={joined} again={again} />
@@ -81,15 +86,30 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
           )}
         </Player>
         {hasRoom && (
-          <div className="absolute inset-x-0 bottom-0 z-20 grid h-[46%] grid-rows-[minmax(0,1fr)] bg-linear-to-t from-black/80 to-transparent lg:hidden">
-            <RoomPane state={room} performer={performer} isOver aside={mayTip && <TipButton stream={stream} look="media" />} />
+          <div className="absolute inset-x-0 bottom-0 z-20 flex h-[46%] flex-col justify-end bg-linear-to-t from-black/80 to-transparent lg:hidden">
+            {goal && (
+              <div className="px-4 pt-2">
+                <Goal goal={goal} onMedia />
+              </div>
+            )}
+            <RoomPane
+              state={room}
+              performer={performer}
+              isOver
+              aside={mayTip && <TipButton stream={stream} menu={joined.menu} look="media" />}
+            />
           </div>
         )}
       </div>
       {hasRoom && (
         <aside aria-label={t('live.chat')} className="flex min-h-0 flex-col bg-bg max-lg:hidden">
           <h2 className="border-b border-line px-5 py-4 text-16">{t('live.chat')}</h2>
-          <RoomPane state={room} performer={performer} aside={mayTip && <TipButton stream={stream} look="plain" />} />
+          {goal && (
+            <div className="border-b border-line px-5 py-4">
+              <Goal goal={goal} />
+            </div>
+          )}
+          <RoomPane state={room} performer={performer} aside={mayTip && <TipButton stream={stream} menu={joined.menu} look="plain" />} />
         </aside>
       )}
     </main>
@@ -164,7 +184,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
   )
 }
 
-function TipButton({ stream: { performer }, look }: { stream: Stream; look: 'media' | 'plain' }) {
+function TipButton({ stream, menu = [], look }: { stream: Stream; menu: Joined['menu']; look: 'media' | 'plain' }) {
   const { t } = useTranslation()
   const [tips, setTips] = useState<boolean>()
   return (
@@ -180,7 +200,7 @@ function TipButton({ stream: { performer }, look }: { stream: Stream; look: 'med
       )}
       {tips !== undefined && (
         <Suspense>
-          <TipSheet performer={performer} open={tips} onOpenChange={setTips} />
+          <ShowTip stream={stream} menu={menu} open={tips} onOpenChange={setTips} />
         </Suspense>
       )}
     </>

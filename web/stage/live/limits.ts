@@ -2,3 +2,6 @@
 export const mostRoomLetters = 500
 export const mostTitle = 120
 export const mostDescription = 2000
+export const mostGoalTitle = 100
+export const mostMenuTitle = 80
+export const mostOnMenu = 30

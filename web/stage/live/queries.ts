@@ -48,3 +48,14 @@ export const wayOf = (id: string): Way<Show> => ({
   },
   again: async (api) => showOf((await api.live.join({ id })).stream),
 })
+
+/** How a show of one's own goes. */
+export const summary = (id: string): Query<ReplyTo<'live.summary'>> => query('live.summary', { id })
+
+export const menu = query('live.menu')
+
+export const watchers = (id: string): Query<ReplyTo<'live.watchers'>> => query('live.watchers', { id, limit: 100 })
+
+export const moderators = query('live.moderators')
+
+export const bans = query('live.bans', { limit: 100 })
