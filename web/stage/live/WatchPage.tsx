@@ -1,6 +1,7 @@
 import { Eye, Gift, X } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Refused } from '#contract/client.ts'
 import type { Stream } from '#contract/stage/live.ts'
 import { useAct } from '#web/app/act.ts'
 import { load, useQuery } from '#web/app/query.ts'
@@ -48,7 +49,9 @@ export function Component() {
   const { id, loaded } = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const { t } = useTranslation()
-  const { data = loaded, mutate } = useQuery(asked(id), loaded, { refreshInterval: lookMs[loaded.stream.status] })
+  const { data = loaded, error, mutate } = useQuery(asked(id), loaded, { refreshInterval: lookMs[loaded.stream.status] })
+  // Whom it is not for any more (a block, a ban, a takedown) is told what anybody is told.
+  if (error instanceof Refused && error.status === 404) throw error
   const { stream } = data
   return (
     <>
