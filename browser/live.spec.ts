@@ -30,14 +30,20 @@ test('a ticketed show is bought while it is on, watched, talked about, and comes
   const fan = await comes(browser)
   await joins(fan, '小滿', { tokens: 500 })
 
-  await test.step('the creator goes live from the camera', async () => {
+  await test.step('the creator sees and hears herself first, and is sent as she is when she goes live', async () => {
     await goes(lan.page, '/creator/live')
+    await lan.page.getByRole('button', { name: '試試鏡頭與麥克風' }).click()
+    await moves(lan.page)
+    await expect(lan.page.getByRole('meter', { name: '麥克風音量' })).toBeVisible()
+    await lan.page.getByRole('combobox', { name: '鏡頭' }).click()
+    await lan.page.getByRole('option').nth(1).click()
+    await moves(lan.page)
+    await isClean(lan.page)
     await lan.page.getByRole('textbox', { name: '標題' }).fill('光的排練')
     await lan.page.getByRole('combobox', { name: '誰可以看' }).click()
     await lan.page.getByRole('option', { name: '買票的人' }).click()
     await lan.page.getByRole('textbox', { name: '票價（代幣）' }).fill('120')
     await lan.page.getByRole('button', { name: '開始直播' }).click()
-    await lan.page.getByRole('button', { name: '用這個裝置直播' }).click()
     await expect(lan.page.getByRole('status').getByText('觀眾看得到你')).toBeVisible({ timeout: 30_000 })
     await expect(lan.page.getByRole('meter', { name: '麥克風音量' })).toBeVisible()
   })

@@ -6,8 +6,10 @@ import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Announced, Past } from '#web/stage/live/OwnStreams.tsx'
 import { EncoderKey } from '#web/stage/live/EncoderKey.tsx'
 import { NewStream } from '#web/stage/live/NewStream.tsx'
+import { Preview } from '#web/stage/live/Preview.tsx'
 import { OnAir } from '#web/stage/live/OnAir.tsx'
 import { own, profile } from '#web/stage/live/queries.ts'
+import { useCapture } from '#web/stage/live/use-capture.ts'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 
 export const handle = { auth: true }
@@ -28,10 +30,12 @@ export function Component() {
   const { data: announced } = useLoaded(coming, loaded.scheduled)
   const { data: before } = useLoaded(past, loaded.ended)
   const begins = useLoaded(profile, loaded.begins)
+  // It outlives the beginning: what was looked at before is what is sent.
+  const capture = useCapture()
   if (now)
     return (
       <StudioPage place="live" title={t('live.studio.title')} hasAct>
-        <OnAir key={now._id} stream={now} />
+        <OnAir key={now._id} stream={now} capture={capture} />
         <EncoderKey profile={begins} />
       </StudioPage>
     )
@@ -46,6 +50,7 @@ export function Component() {
           </>
         }
       >
+        <Preview capture={capture} />
         <NewStream begins={begins} />
       </Columns>
     </StudioPage>

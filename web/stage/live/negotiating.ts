@@ -17,19 +17,20 @@ export class MediaRefused extends Error {
   }
 }
 
-export interface MediaSession {
-  /** Ends it, also while the page goes away. */
-  end: () => void
-}
-
-/** Offers what this connection sends or wants, and takes the answer. */
+/**
+ * Offers what this connection sends or wants, and takes the answer.
+ * @param owns takes the way to end the session as soon as the engine has one, also while the page goes away: whoever hung up before its answer came ends it, too
+ */
 export async function negotiate(
   peer: RTCPeerConnection,
   { url, token }: Pick<MediaGrant, 'url' | 'token'>,
   apiBaseUrl: string,
-): Promise<MediaSession> {
+  owns: (end: () => void) => void,
+): Promise<void> {
   await peer.setLocalDescription()
   await gathered(peer)
+  // Hung up meanwhile: nothing is offered any more.
+  if (peer.signalingState === 'closed') return
   const headers = { authorization: `Bearer ${token}` }
   // As the typed client finds it (web/app/api.ts).
   const at = (path: string) => (apiBaseUrl ? apiBaseUrl + path.replace(/^\/api/, '') : path)
@@ -44,8 +45,8 @@ export async function negotiate(
     throw new MediaRefused(answer.status, code, message)
   }
   const session = at(answer.headers.get('location') ?? url)
+  owns(() => void fetch(session, { method: 'DELETE', headers, keepalive: true }).catch(() => {}))
   await peer.setRemoteDescription({ type: 'answer', sdp: text })
-  return { end: () => void fetch(session, { method: 'DELETE', headers, keepalive: true }).catch(() => {}) }
 }
 
 function said(text: string): { code?: string; message?: string } {

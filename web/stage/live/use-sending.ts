@@ -1,128 +1,10 @@
-// Sending from the browser: devices, what is sent, how it gets through, and the connection that is made again when it breaks.
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Refused } from '#contract/client.ts'
+// Sending from the browser: what is sent, how it gets through, and the connection that is made again when it breaks.
+import { useEffect, useRef, useState } from 'react'
+import type { Api } from '#contract/client.ts'
 import type { MediaGrant } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
-import { type MediaSession, MediaRefused, negotiate, restMs } from '#web/stage/live/negotiating.ts'
-
-/** Why there is no camera. */
-export type NoDevice = 'denied' | 'none' | 'busy'
-
-interface Devices {
-  cameras: MediaDeviceInfo[]
-  microphones: MediaDeviceInfo[]
-}
-
-export interface Capture {
-  stream: MediaStream | undefined
-  devices: Devices
-  no: NoDevice | undefined
-  isSharing: boolean
-  isCameraOff: boolean
-  isMuted: boolean
-  cameraId: string | undefined
-  microphoneId: string | undefined
-  open: (wanted?: { cameraId?: string; microphoneId?: string }) => Promise<void>
-  share: () => Promise<void>
-  turnCamera: () => void
-  mute: () => void
-}
-
-const whyNot = (error: unknown): NoDevice => {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none'
-}
-
-const idOf = (tracks: MediaStreamTrack[]) => tracks[0]?.getSettings().deviceId
-
-/** The camera and the microphone of this device, or its screen in the camera's place. They are let go with the page. */
-export function useCapture(): Capture {
-  const [stream, setStream] = useState<MediaStream>()
-  const [devices, setDevices] = useState<Devices>({ cameras: [], microphones: [] })
-  const [no, setNo] = useState<NoDevice>()
-  const [isSharing, setSharing] = useState(false)
-  const [isCameraOff, setCameraOff] = useState(false)
-  const [isMuted, setMuted] = useState(false)
-  const held = useRef<MediaStream | undefined>(undefined)
-  // What was turned off stays off, whichever device takes its place.
-  const off = useRef({ picture: false, sound: false })
-
-  const take = useCallback((next: MediaStream) => {
-    for (const track of held.current?.getTracks() ?? []) if (!next.getTracks().includes(track)) track.stop()
-    held.current = next
-    setStream(next)
-  }, [])
-  const open = useCallback(
-    async ({ cameraId, microphoneId }: { cameraId?: string; microphoneId?: string } = {}) => {
-      try {
-        const next = await navigator.mediaDevices.getUserMedia({
-          video: {
-            width: { ideal: 1280 },
-            height: { ideal: 720 },
-            frameRate: { ideal: 30 },
-            ...(cameraId && { deviceId: { exact: cameraId } }),
-          },
-          audio: { echoCancellation: true, noiseSuppression: true, ...(microphoneId && { deviceId: { exact: microphoneId } }) },
-        })
-        for (const track of next.getVideoTracks()) track.enabled = !off.current.picture
-        for (const track of next.getAudioTracks()) track.enabled = !off.current.sound
-        take(next)
-        setNo(undefined)
-        setSharing(false)
-        const all = await navigator.mediaDevices.enumerateDevices()
-        setDevices({
-          cameras: all.filter(({ kind }) => kind === 'videoinput'),
-          microphones: all.filter(({ kind }) => kind === 'audioinput'),
-        })
-      } catch (error) {
-        setNo(whyNot(error))
-      }
-    },
-    [take],
-  )
-  const share = useCallback(async () => {
-    if (isSharing) return open()
-    try {
-      const screen = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { ideal: 30 } }, audio: false })
-      const [picture] = screen.getVideoTracks()
-      if (!picture) return
-      // Ended from the browser's own bar.
-      picture.addEventListener('ended', () => void open())
-      take(new MediaStream([picture, ...(held.current?.getAudioTracks() ?? [])]))
-      setSharing(true)
-      off.current.picture = false
-      setCameraOff(false)
-    } catch {
-      // They changed their mind.
-    }
-  }, [isSharing, open, take])
-  useEffect(() => () => held.current?.getTracks().forEach((track) => track.stop()), [])
-
-  const turn = (tracks: MediaStreamTrack[] | undefined, isOff: boolean) => tracks?.forEach((track) => (track.enabled = !isOff))
-  return {
-    stream,
-    devices,
-    no,
-    isSharing,
-    isCameraOff,
-    isMuted,
-    cameraId: stream && !isSharing ? idOf(stream.getVideoTracks()) : undefined,
-    microphoneId: stream && idOf(stream.getAudioTracks()),
-    open,
-    share,
-    turnCamera: () => {
-      off.current.picture = !isCameraOff
-      turn(stream?.getVideoTracks(), !isCameraOff)
-      setCameraOff(!isCameraOff)
-    },
-    mute: () => {
-      off.current.sound = !isMuted
-      turn(stream?.getAudioTracks(), !isMuted)
-      setMuted(!isMuted)
-    },
-  }
-}
+import { negotiate } from '#web/stage/live/negotiating.ts'
+import { keepTrying } from '#web/stage/live/trying.ts'
 
 export type Sending = 'off' | 'connecting' | 'sending' | 'lost' | 'taken' | 'unavailable'
 
@@ -156,79 +38,86 @@ export function useSending(
   const [state, setState] = useState<Sending>('off')
   const [quality, setQuality] = useState<Quality>()
   const newest = useRef(stream)
-  const connection = useRef<RTCPeerConnection | undefined>(undefined)
-  const isThere = stream !== undefined
+  const sending = useRef<{ replace: (stream: MediaStream) => void } | undefined>(undefined)
+  // A microphone that comes later is another offer.
+  const kinds = kindsOf(stream)
 
   useEffect(() => {
     newest.current = stream
-    for (const sender of connection.current?.getSenders() ?? []) {
-      const track = stream?.getTracks().find(({ kind }) => kind === sender.track?.kind)
-      if (track && track !== sender.track) void sender.replaceTrack(track)
-    }
+    if (stream) sending.current?.replace(stream)
   }, [stream])
 
   useEffect(() => {
-    if (!wanted || !isThere) return
-    let isOver = false
-    let tries = 0
-    let again: ReturnType<typeof setTimeout> | undefined
-    let figures: ReturnType<typeof setInterval> | undefined
-    let session: MediaSession | undefined
-
-    const hangUp = () => {
-      clearInterval(figures)
-      connection.current?.close()
-      connection.current = undefined
-      session?.end()
-      session = undefined
-    }
-    const retry = (why: Sending) => {
-      hangUp()
-      if (isOver) return
-      setState(why)
-      clearTimeout(again)
-      again = setTimeout(() => void begin(), restMs(tries++))
-    }
-    const begin = async () => {
-      hangUp()
-      setState((before) => (before === 'lost' ? before : 'connecting'))
-      try {
-        const grant = await api.live.grant({ streamId, role: 'host' })
-        if (isOver || !newest.current) return
-        const peer = peerOf(newest.current, grant)
-        connection.current = peer
-        peer.addEventListener('connectionstatechange', () => {
-          if (connection.current !== peer) return
-          if (peer.connectionState === 'connected') {
-            tries = 0
-            setState('sending')
-          } else if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') retry('lost')
-        })
-        figures = setInterval(() => void qualityOf(peer).then(setQuality), 2000)
-        session = await negotiate(peer, grant, apiBaseUrl)
-      } catch (error) {
-        if (error instanceof MediaRefused && error.code === 'stream_taken') return retry('taken')
-        if (error instanceof MediaRefused && error.code === 'live_unavailable') return retry('unavailable')
-        if (error instanceof Refused && error.status < 500 && error.code !== 'too_many_requests') {
-          hangUp()
-          return setState('off')
-        }
-        retry('lost')
-      }
-    }
-    const leave = () => session?.end()
-    addEventListener('pagehide', leave)
-    void begin()
+    if (!wanted || kinds === '') return
+    const one = send({ api, apiBaseUrl, streamId, what: () => newest.current, tell: setState, measured: setQuality })
+    sending.current = one
     return () => {
-      isOver = true
-      clearTimeout(again)
-      removeEventListener('pagehide', leave)
-      hangUp()
+      sending.current = undefined
+      one.stop()
       setState('off')
       setQuality(undefined)
     }
-  }, [api, apiBaseUrl, streamId, wanted, isThere])
+  }, [api, apiBaseUrl, streamId, wanted, kinds])
   return { state, quality }
+}
+
+const kindsOf = (stream: MediaStream | undefined) =>
+  (stream?.getTracks() ?? [])
+    .map(({ kind }) => kind)
+    .toSorted()
+    .join(' ')
+
+interface Wanted {
+  api: Pick<Api, 'live'>
+  apiBaseUrl: string
+  streamId: string
+  /** What is to be sent now. */
+  what: () => MediaStream | undefined
+  tell: (state: Sending) => void
+  measured: (quality: Quality) => void
+}
+
+/** Sends until it is stopped. */
+export function send({ api, apiBaseUrl, streamId, what, tell, measured }: Wanted): {
+  replace: (stream: MediaStream) => void
+  stop: () => void
+} {
+  let current: RTCPeerConnection | undefined
+  const replace = (stream: MediaStream) => {
+    for (const sender of current?.getSenders() ?? []) {
+      const track = stream.getTracks().find(({ kind }) => kind === sender.track?.kind)
+      if (track && track !== sender.track) void sender.replaceTrack(track)
+    }
+  }
+  tell('connecting')
+  const { stop } = keepTrying<Sending>({
+    named: { stream_taken: 'taken', live_unavailable: 'unavailable' },
+    lost: 'lost',
+    tell,
+    onGone: () => tell('off'),
+    begin: async (one) => {
+      const grant = await api.live.grant({ streamId, role: 'host' })
+      const stream = what()
+      if (one.isOver() || !stream) return
+      const peer = peerOf(stream, grant)
+      current = peer
+      one.owns(() => {
+        if (current === peer) current = undefined
+        peer.close()
+      })
+      peer.addEventListener('connectionstatechange', () => {
+        if (one.isOver()) return
+        if (peer.connectionState === 'connected') {
+          one.holds()
+          tell('sending')
+        } else if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') one.lost('lost')
+      })
+      const figures = setInterval(() => void qualityOf(peer).then((quality) => !one.isOver() && measured(quality)), 2000)
+      one.owns(() => clearInterval(figures))
+      await negotiate(peer, grant, apiBaseUrl, one.owns)
+    },
+  })
+  return { replace, stop }
 }
 
 function peerOf(stream: MediaStream, { iceServers, maxBitrate }: MediaGrant): RTCPeerConnection {

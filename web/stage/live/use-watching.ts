@@ -1,9 +1,10 @@
-// Watching: a connection that is made, noticed when it is lost, and made again for as long as the page wants it.
+// Watching: picture and sound come in, and where nothing comes the connection is made again.
 import { type RefObject, useEffect, useState } from 'react'
-import { Refused } from '#contract/client.ts'
+import type { Api } from '#contract/client.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
-import { MediaRefused, type MediaSession, negotiate, restMs } from '#web/stage/live/negotiating.ts'
+import { negotiate } from '#web/stage/live/negotiating.ts'
+import { keepTrying, type Try } from '#web/stage/live/trying.ts'
 
 /** `lost`: it was there, or should be; it is tried again by itself. `none`: this browser cannot. */
 export type Watching = 'connecting' | 'playing' | 'lost' | 'full' | 'unavailable' | 'none'
@@ -19,88 +20,68 @@ export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId:
   const [state, setState] = useState<Watching>('connecting')
   useEffect(() => {
     if (!wanted || !canPlay()) return
-    let isOver = false
-    let tries = 0
-    let current: { peer: RTCPeerConnection; session: MediaSession | undefined; watch: ReturnType<typeof setInterval> } | undefined
-    let again: ReturnType<typeof setTimeout> | undefined
-
-    const hangUp = () => {
-      if (!current) return
-      clearInterval(current.watch)
-      current.peer.close()
-      current.session?.end()
-      current = undefined
+    const show = (stream: MediaStream) => {
+      if (video.current) video.current.srcObject = stream
     }
-    const retry = (why: Watching) => {
-      hangUp()
-      if (isOver) return
-      setState(why)
-      clearTimeout(again)
-      again = setTimeout(() => void begin(), restMs(tries++))
-    }
-    const begin = async () => {
-      hangUp()
-      try {
-        const grant = await api.live.grant({ streamId, role: 'audience' })
-        if (isOver) return
-        const peer = new RTCPeerConnection({ iceServers: grant.iceServers })
-        const stream = new MediaStream()
-        peer.addTransceiver('video', { direction: 'recvonly' })
-        peer.addTransceiver('audio', { direction: 'recvonly' })
-        peer.addEventListener('track', ({ track }) => stream.addTrack(track))
-        peer.addEventListener('connectionstatechange', () => {
-          if (peer.connectionState === 'failed') retry('lost')
-        })
-        current = { peer, session: undefined, watch: watchOver(peer, retry, setState, () => (tries = 0)) }
-        if (video.current) video.current.srcObject = stream
-        const session = await negotiate(peer, grant, apiBaseUrl)
-        if (current?.peer === peer) current.session = session
-        else session.end()
-      } catch (error) {
-        if (error instanceof MediaRefused && error.code === 'stream_full') return retry('full')
-        if (error instanceof MediaRefused && error.code === 'live_unavailable') return retry('unavailable')
-        // Whoever lost the right is told by the page itself, which asks how they stand.
-        if (error instanceof Refused && error.status < 500 && error.code !== 'too_many_requests') return hangUp()
-        retry('lost')
-      }
-    }
-    const leave = () => current?.session?.end()
-    const onBack = () => void begin()
-    addEventListener('pagehide', leave)
-    addEventListener('online', onBack)
-    void begin()
-    return () => {
-      isOver = true
-      clearTimeout(again)
-      removeEventListener('pagehide', leave)
-      removeEventListener('online', onBack)
-      hangUp()
-    }
+    return watch({ api, apiBaseUrl, streamId, show, tell: setState }).stop
   }, [api, apiBaseUrl, streamId, wanted, video])
   return isHydrated && !canPlay() ? 'none' : state
 }
 
 const canPlay = () => typeof RTCPeerConnection !== 'undefined'
 
+interface Wanted {
+  api: Pick<Api, 'live'>
+  apiBaseUrl: string
+  streamId: string
+  show: (stream: MediaStream) => void
+  tell: (state: Watching) => void
+}
+
+/** Watches until it is stopped. */
+export function watch({ api, apiBaseUrl, streamId, show, tell }: Wanted): { stop: () => void } {
+  return keepTrying<Watching>({
+    named: { stream_full: 'full', live_unavailable: 'unavailable' },
+    lost: 'lost',
+    tell,
+    // Whoever lost the right is told by the page itself, which asks how they stand.
+    onGone: () => {},
+    begin: async (one) => {
+      const grant = await api.live.grant({ streamId, role: 'audience' })
+      if (one.isOver()) return
+      const peer = new RTCPeerConnection({ iceServers: grant.iceServers })
+      one.owns(() => peer.close())
+      const stream = new MediaStream()
+      peer.addTransceiver('video', { direction: 'recvonly' })
+      peer.addTransceiver('audio', { direction: 'recvonly' })
+      peer.addEventListener('track', ({ track }) => stream.addTrack(track))
+      peer.addEventListener('connectionstatechange', () => {
+        if (peer.connectionState === 'failed') one.lost('lost')
+      })
+      const looking = lookAt(peer, one, tell)
+      one.owns(() => clearInterval(looking))
+      show(stream)
+      await negotiate(peer, grant, apiBaseUrl, one.owns)
+    },
+  })
+}
+
 /** Looks whether something still arrives. */
-function watchOver(
-  peer: RTCPeerConnection,
-  retry: (why: Watching) => void,
-  tell: (state: Watching) => void,
-  onPlaying: () => void,
-): ReturnType<typeof setInterval> {
+function lookAt(peer: RTCPeerConnection, one: Try<Watching>, tell: (state: Watching) => void): ReturnType<typeof setInterval> {
   let [before, at] = [0, performance.now()]
   return setInterval(() => {
     void peer.getStats().then((reports) => {
+      // It may have been hung up while it was asked.
+      if (one.isOver()) return
       let bytes = 0
       reports.forEach((report: { type: string; bytesReceived?: number }) => {
         if (report.type === 'inbound-rtp') bytes += report.bytesReceived ?? 0
       })
       if (bytes > before) {
         ;[before, at] = [bytes, performance.now()]
-        onPlaying()
+        one.holds()
         tell('playing')
-      } else if (performance.now() - at > silentMs) retry('lost')
+      } else if (performance.now() - at > silentMs) one.lost('lost')
     })
   }, 1000)
 }
