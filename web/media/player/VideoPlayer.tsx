@@ -1,6 +1,7 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaFile } from '#contract/media/file.ts'
+import { apart, fills, mayStandApart } from '#web/media/player/full-screen.ts'
 import { type StatusOf, useRightToPlay } from '#web/media/player/guard.ts'
 import { pressed } from '#web/media/player/keys.ts'
 import { keepPlace, placeIn } from '#web/media/player/place.ts'
@@ -123,11 +124,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
     video.currentTime = Math.min(Math.max(0, seconds), duration || seconds)
     setNow(video.currentTime)
   }
-  const full = () => {
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen()
-    else fullOnPhone(element.current)
-  }
+  const full = () => void fills(frame.current, element.current)
   const acts = {
     toggle,
     full,
@@ -259,7 +256,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
             }}
             inside={frame}
           />
-          {isHydrated && document.pictureInPictureEnabled && (
+          {isHydrated && mayStandApart() && (
             <IconButton label={words.apart} onClick={() => void apart(element.current)} className={cx(overlay, 'max-md:hidden')}>
               <PictureInPicture2 />
             </IconButton>
@@ -291,16 +288,6 @@ function useAwake(playing: boolean): [shown: boolean, wake: () => void] {
 function bufferedOf({ buffered, currentTime }: HTMLVideoElement): number {
   for (let n = 0; n < buffered.length; n++) if (buffered.start(n) <= currentTime && currentTime <= buffered.end(n)) return buffered.end(n)
   return currentTime
-}
-
-async function apart(video: HTMLVideoElement | null): Promise<void> {
-  if (document.pictureInPictureElement) await document.exitPictureInPicture()
-  else await video?.requestPictureInPicture().catch(() => undefined)
-}
-
-/** iPhones give full screen to the film itself only. */
-function fullOnPhone(video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null): void {
-  video?.webkitEnterFullscreen?.()
 }
 
 type EndedProps = {

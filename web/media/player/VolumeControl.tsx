@@ -2,18 +2,26 @@ import { Slider } from '@base-ui/react/slider'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { Volume } from '#web/media/player/volume.ts'
 import { usePlayerWords } from '#web/media/player/words.ts'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
+type VolumeControlProps = {
+  volume: Volume
+  onChange: (next: Volume) => void
+  /** media: a dark chip, where no shade lies over the picture. */
+  look?: 'plain' | 'media'
+}
+
 /** Mute, and how loud where there is a mouse: phones have keys for it. */
-export function VolumeControl({ volume: { level, muted }, onChange }: { volume: Volume; onChange: (next: Volume) => void }) {
+export function VolumeControl({ volume: { level, muted }, onChange, look = 'plain' }: VolumeControlProps) {
   const words = usePlayerWords()
   const isSilent = muted || level === 0
   return (
-    <div className="group/volume flex items-center">
+    <div className={cx('group/volume flex items-center', look === 'media' && 'rounded-full bg-media-chip text-on-media')}>
       <IconButton
         label={isSilent ? words.unmute : words.mute}
         onClick={() => onChange({ level: level === 0 ? 0.5 : level, muted: !isSilent })}
-        className="text-on-media hover:bg-on-media/15! focus-visible:outline-on-media"
+        className={cx('text-on-media hover:bg-on-media/15! focus-visible:outline-on-media', look === 'media' && 'size-9! touch')}
       >
         {isSilent ? <VolumeX /> : level < 0.5 ? <Volume1 /> : <Volume2 />}
       </IconButton>

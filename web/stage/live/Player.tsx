@@ -1,8 +1,12 @@
-import { Maximize, Minimize, PictureInPicture2, Volume2, VolumeX } from 'lucide-react'
+import { Maximize, Minimize, PictureInPicture2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
+import { apart, fills, mayStandApart } from '#web/media/player/full-screen.ts'
+import { useVolume, type Volume } from '#web/media/player/volume.ts'
+import { VolumeControl } from '#web/media/player/VolumeControl.tsx'
 import { useWatching, type Watching } from '#web/stage/live/use-watching.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 type PlayerProps = { streamId: string; wanted: boolean; onIsPlaying: (isPlaying: boolean) => void; children?: React.ReactNode }
@@ -22,25 +26,32 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const state = useWatching(video, streamId, wanted)
-  const [isMuted, setMuted] = useState(true)
+  const isHydrated = useIsHydrated()
+  const [volume, setVolume] = useVolume()
+  // The browser lets nothing sound before a press: that is no wish of theirs, and is not kept.
+  const [isHushed, setHushed] = useState(false)
   const [isFull, setFull] = useState(false)
+  const isMuted = volume.muted || isHushed
   useEffect(() => onIsPlaying(state === 'playing'), [state, onIsPlaying])
 
+  useEffect(() => {
+    const one = video.current
+    if (!one) return
+    one.volume = volume.level
+    one.muted = isMuted
+  }, [volume.level, isMuted])
   // With sound where the browser lets it, else without.
   useEffect(() => {
     const one = video.current
     if (!one || !wanted) return
-    const play = async () => {
-      try {
-        one.muted = false
-        await one.play()
-      } catch {
+    const onThere = () =>
+      void one.play().catch((error: unknown) => {
+        // Another picture came in between: it is begun by itself.
+        if (one.muted || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+        setHushed(true)
         one.muted = true
-        await one.play().catch(() => {})
-      }
-      setMuted(one.muted)
-    }
-    const onThere = () => void play()
+        void one.play().catch(() => {})
+      })
     one.addEventListener('loadedmetadata', onThere)
     return () => one.removeEventListener('loadedmetadata', onThere)
   }, [wanted])
@@ -50,16 +61,15 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
     return () => document.removeEventListener('fullscreenchange', onChange)
   }, [])
 
-  const sound = () => {
+  const sounds = (next: Volume) => {
+    setHushed(false)
+    setVolume(next)
     const one = video.current
     if (!one) return
-    one.muted = !one.muted
-    setMuted(one.muted)
+    // In the press itself: later the browser would not let it sound.
+    one.muted = next.muted
     void one.play().catch(() => {})
   }
-  const full = () => void (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen()?.catch(() => {}))
-  const away = () =>
-    void (document.pictureInPictureElement ? document.exitPictureInPicture() : video.current?.requestPictureInPicture().catch(() => {}))
   const word = wanted ? said[state] : undefined
   return (
     <section ref={stage} aria-label={t('live.player')} className="absolute inset-0 bg-black">
@@ -77,13 +87,17 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
       {children}
       {wanted && (
         <div className="absolute right-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
-          <IconButton look="media" label={t(isMuted ? 'live.sound.on' : 'live.sound.off')} onClick={sound}>
-            {isMuted ? <VolumeX /> : <Volume2 />}
-          </IconButton>
-          <IconButton look="media" label={t('live.pip')} onClick={away} className="max-lg:hidden">
-            <PictureInPicture2 />
-          </IconButton>
-          <IconButton look="media" label={t(isFull ? 'live.fullscreen.leave' : 'live.fullscreen')} onClick={full}>
+          <VolumeControl look="media" volume={{ ...volume, muted: isMuted }} onChange={sounds} />
+          {isHydrated && mayStandApart() && (
+            <IconButton look="media" label={t('live.pip')} onClick={() => void apart(video.current)} className="max-lg:hidden">
+              <PictureInPicture2 />
+            </IconButton>
+          )}
+          <IconButton
+            look="media"
+            label={t(isFull ? 'live.fullscreen.leave' : 'live.fullscreen')}
+            onClick={() => void fills(stage.current, video.current)}
+          >
             {isFull ? <Minimize /> : <Maximize />}
           </IconButton>
         </div>
@@ -91,7 +105,7 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
       {wanted && state === 'playing' && isMuted && (
         <button
           type="button"
-          onClick={sound}
+          onClick={() => sounds({ level: volume.level === 0 ? 0.5 : volume.level, muted: false })}
           className="absolute inset-x-0 top-20 z-10 mx-auto w-fit rounded-full bg-media-chip px-5 py-3 text-15 font-semibold text-on-media focus-visible:outline-on-media"
         >
           {t('live.sound.press')}
