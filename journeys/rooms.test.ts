@@ -151,8 +151,12 @@ test('whoever is muted reads on and cannot write; they are told, and hear it whe
   await expect(say(mei!, 'Hm')).rejects.toMatchObject({ code: 'room_muted' })
   await say(lan!, 'Nobody mutes the host')
   expect((await mei!.api.messaging.room({ id: room })).writing).toEqual({ may: false, why: 'muted' })
-  expect((await mod!.api.messaging.room({ id: room })).mutedUserIds).toEqual([mei!.id])
+  const seen = await mod!.api.messaging.room({ id: room })
+  expect(seen.mutedUserIds).toEqual([mei!.id])
+  // Whoever runs the room sees by their names whom they would let speak again.
+  expect(seen.muted).toMatchObject([{ _id: mei!.id, username: mei!.username }])
   expect(await mei!.api.messaging.room({ id: room })).not.toHaveProperty('mutedUserIds')
+  expect(await mei!.api.messaging.room({ id: room })).not.toHaveProperty('muted')
   await mod!.api.messaging.updateRoom({ id: room, mutedUserIds: [] })
   await say(mei!, 'Thanks')
 })

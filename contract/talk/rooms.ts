@@ -51,6 +51,7 @@ export const Room = Type.Object({
   slowModeSeconds: Type.Integer({ description: 'how long somebody waits between two lines; 0: not at all' }),
   pinned: Type.Optional(RoomLine),
   mutedUserIds: Type.Optional(Type.Array(Id, { description: 'to its performer and moderators' })),
+  muted: Type.Optional(Type.Array(UserCard, { description: 'who they are: to its performer and moderators' })),
   isModerator: Type.Boolean({ description: 'the asker may delete and clear here' }),
   writing: RoomWriting,
   change: Type.Integer({ description: 'the newest change of the room' }),

@@ -189,7 +189,7 @@ async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing
     room.pinnedMessageId === null ? [] : messageQueries.messages(db, [room.pinnedMessageId]),
     isModerator ? queries.mutedIn(db, room.id) : undefined,
   ])
-  const [line] = await lineForms(db, viewer, pinned)
+  const [[line], cards] = await Promise.all([lineForms(db, viewer, pinned), muted && profiles.userCards(db, muted)])
   const { id, streamId, performerId, name, isActive, chatAudience, slowModeSeconds, lastChange, clearedTo } = room
   return {
     _id: id,
@@ -201,7 +201,7 @@ async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing
     chatAudience,
     slowModeSeconds,
     ...(line && { pinned: line }),
-    ...(muted && { mutedUserIds: muted }),
+    ...(muted && { mutedUserIds: muted, muted: muted.flatMap((each) => cards?.get(each) ?? []) }),
     isModerator,
     writing,
     change: lastChange,
