@@ -1,7 +1,8 @@
 import { Radio } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Pages } from '#web/app/Pages.tsx'
-import { load } from '#web/app/query.ts'
+import { loadOr, refresh } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -12,15 +13,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+
+/** How often the page looks who is live now. */
+const lookMs = 20_000
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams
+  const q = asked.get('q')?.trim().slice(0, 100) ?? ''
   const filter: StreamFilter = {
     ...(asked.get('of') === 'followed' && { followedOnly: true as const }),
     ...(asked.get('of') === 'free' && { isFree: true as const }),
+    ...(q !== '' && { q }),
   }
-  return { filter, first: await load(args, streams(filter, { offset: 0 })) }
+  // Some words may not be looked for.
+  const { answer: first, refused } = await loadOr('prohibited_term', args, streams(filter, { offset: 0 }))
+  return { filter, first, refused }
 }
 
 /** Who is live, and who will be. */
@@ -28,42 +38,75 @@ export function Component() {
   const { t } = useTranslation()
   const me = useMe()
   const { siteName } = useSettings()
-  const { filter, first } = useLoaderData<typeof loader>()
-  const isFiltered = Object.keys(filter).length > 0
+  const { filter, first, refused } = useLoaderData<typeof loader>()
+  const { followedOnly = false, isFree = false, q = '' } = filter
+  useLooks(refused === undefined)
+  const to = (of?: 'followed' | 'free') => {
+    const asked = new URLSearchParams({ ...(of && { of }), ...(q !== '' && { q }) }).toString()
+    return asked ? `/live?${asked}` : '/live'
+  }
   return (
     <MainFrame place="explore" wide top={{ title: t('live.title') }}>
       <title>{`${t('live.title')} · ${siteName}`}</title>
       <PageTitle>{t('live.title')}</PageTitle>
       <ExploreTabs place="live" />
-      <Pills
-        className="my-3"
-        label={t('live.filters')}
-        pills={[
-          { label: t('live.filter.all'), to: '/live', current: !filter.followedOnly && !filter.isFree },
-          ...(me ? [{ label: t('live.filter.followed'), to: '/live?of=followed', current: filter.followedOnly === true }] : []),
-          { label: t('live.filter.free'), to: '/live?of=free', current: filter.isFree === true },
-        ]}
-      />
-      <Pages
-        key={JSON.stringify(filter)}
-        query={(after) => streams(filter, after)}
-        loaded={first}
-        waiting={<TilesWaiting />}
-        empty={<Nobody isFiltered={isFiltered} />}
-        draw={(list) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-4 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-            {list.map((stream) => (
-              <StreamTile key={stream._id} stream={stream} />
-            ))}
-          </div>
-        )}
-      />
+      <div className="my-3 flex flex-wrap items-center justify-between gap-3">
+        <Pills
+          label={t('live.filters')}
+          pills={[
+            { label: t('live.filter.all'), to: to(), current: !followedOnly && !isFree },
+            ...(me ? [{ label: t('live.filter.followed'), to: to('followed'), current: followedOnly }] : []),
+            { label: t('live.filter.free'), to: to('free'), current: isFree },
+          ]}
+        />
+        <Form role="search" action="/live" className="max-md:w-full max-md:px-4 md:w-72">
+          {followedOnly && <input type="hidden" name="of" value="followed" />}
+          {isFree && <input type="hidden" name="of" value="free" />}
+          <SearchField key={q} label={t('live.search')} name="q" defaultValue={q} maxLength={100} />
+        </Form>
+      </div>
+      {refused === undefined ? (
+        <Pages
+          key={JSON.stringify(filter)}
+          query={(after) => streams(filter, after)}
+          loaded={first}
+          waiting={<TilesWaiting />}
+          empty={<Nobody filter={filter} />}
+          draw={(list) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-4 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+              {list.map((stream) => (
+                <StreamTile key={stream._id} stream={stream} />
+              ))}
+            </div>
+          )}
+        />
+      ) : (
+        <RefusedState what={t('home.refused')} why={refused} />
+      )}
     </MainFrame>
   )
 }
 
-function Nobody({ isFiltered }: { isFiltered: boolean }) {
+/** Asks again by itself, all pages of the list: nobody pushes what everybody would have to be told. Not while nobody looks. */
+function useLooks(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void refresh('live.search')
+    }
+    const each = setInterval(look, lookMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(each)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [wanted])
+}
+
+function Nobody({ filter: { followedOnly, isFree, q } }: { filter: StreamFilter }) {
   const { t } = useTranslation()
+  const why = q !== undefined ? 'nothing' : followedOnly ? 'nobodyFollowed' : isFree ? 'nobodyFree' : 'nobody'
+  const isFiltered = why !== 'nobody'
   return (
     <EmptyState
       icon={Radio}
@@ -73,8 +116,8 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
         </Button>
       }
     >
-      <b className="block">{t(isFiltered ? 'live.nothing' : 'live.nobody')}</b>
-      {t(isFiltered ? 'live.nothingHint' : 'live.nobodyHint')}
+      <b className="block">{t(`live.${why}`)}</b>
+      {t(`live.${why}Hint`)}
     </EmptyState>
   )
 }

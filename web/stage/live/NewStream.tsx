@@ -1,35 +1,28 @@
 import { CalendarClock, Radio } from 'lucide-react'
 import type { StreamProfile, StreamType } from '#contract/stage/live.ts'
-import { useAmounts } from '#web/app/amounts.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { useBoot } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
-import { dayIn, instantFrom } from '#web/app/zoned-time.ts'
+import { instantFrom } from '#web/app/zoned-time.ts'
 import { mostDescription, mostTitle } from '#web/stage/live/limits.ts'
 import { aboutStreams } from '#web/stage/live/queries.ts'
+import { useStreamRules } from '#web/stage/live/stream-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormCard, FormSection } from '#web/ui/FormCard.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { writeComing } from '#web/ui/relative-time.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const types: readonly StreamType[] = ['public', 'followers', 'subscribers', 'ticket']
-const dayMs = 86_400_000
 
 /** What the next stream is called, who may watch it, and whether it begins now. It begins with what was said the last time. */
 export function NewStream({ begins }: { begins: StreamProfile }) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
-  const { locale } = useSpeech()
-  const { number } = useAmounts()
-  const now = useNow()
-  const { minimumItemPrice: least, maximumItemPrice: most } = useSettings()
   const { form, values, typed, chosen } = useFields({
     title: begins.title,
     description: begins.description,
@@ -54,25 +47,12 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
       done: () => form.setValue('scheduledAt', ''),
     },
   )
-  const isLong = (limit: number) => (text: string) => Array.from(text.trim()).length <= limit || t('live.studio.wrong.tooLong', { limit })
-  const title = typed('title', {
-    validate: (text) => (text.trim() === '' ? t('live.studio.wrong.title') : isLong(mostTitle)(text)),
-  })
-  const description = typed('description', { validate: isLong(mostDescription) })
+  const rules = useStreamRules()
+  const title = typed('title', rules.title)
+  const description = typed('description', rules.description)
   const type = chosen('type')
-  const price = typed('price', {
-    validate: (text) => {
-      const amount = amountIn(text)
-      const isRight = !isTicket || (amount !== undefined && amount >= least && amount <= most)
-      return isRight || t('live.studio.wrong.price', { least: number(least), most: number(most) })
-    },
-  })
+  const price = typed('price', rules.price(isTicket))
   const when = chosen('scheduledAt')
-  const preset = (value: string) => {
-    const at = instantFrom(value, timeZone)
-    return { value, label: at ? writeComing(Date.parse(at), now, locale, timeZone) : '' }
-  }
-  const [today, tomorrow] = [dayIn(now, timeZone), dayIn(now + dayMs, timeZone)]
   return (
     <form
       noValidate
@@ -102,9 +82,9 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
             value={when.value}
             onChange={when.onChange}
             error={when.error}
-            today={today}
+            today={rules.today}
             other={t('live.studio.other')}
-            presets={[{ value: '', label: t('live.studio.atOnce') }, preset(`${tomorrow}T20:00`), preset(`${tomorrow}T22:00`)]}
+            presets={[{ value: '', label: t('live.studio.atOnce') }, ...rules.presets]}
           />
         </FormSection>
         <FormSection title={t(isLater ? 'live.studio.schedule' : 'live.studio.start')}>

@@ -1,17 +1,23 @@
 import { Link } from 'react-router'
 import type { Stream } from '#contract/stage/live.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
-import { aboutStreams } from '#web/stage/live/queries.ts'
+import { aboutStreams, own } from '#web/stage/live/queries.ts'
 import { partsOf } from '#web/stage/live/countdown.ts'
+import { type After, type Paged, Pages } from '#web/app/Pages.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { lazy } from '#web/ui/network.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const EditStream = lazy(() => import('#web/stage/live/EditStream.tsx').then((file) => ({ default: file.EditStream })))
 
 type StreamsProps = { streams: readonly Stream[] }
 
@@ -22,6 +28,8 @@ export function Announced({ streams }: StreamsProps) {
   const { timeZone } = useBoot()
   const now = useNow()
   const [asked, setAsked] = useState<Stream>()
+  // It stays drawn while its sheet goes.
+  const [edited, setEdited] = useState<{ stream: Stream; open: boolean }>()
   const begin = useAct((api, _once, id: string) => api.live.edit({ id, status: 'live' }), { refreshes: aboutStreams })
   const cancel = useAct((api, _once, id: string) => api.live.edit({ id, status: 'ended' }), {
     refreshes: aboutStreams,
@@ -40,9 +48,12 @@ export function Announced({ streams }: StreamsProps) {
               {stream.scheduledAt && t('live.startsAt', { when: writeComing(Date.parse(stream.scheduledAt), now, locale, timeZone) })}
               {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
             </p>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <Button size="sm" rank="second" loading={begin.during?.[0] === stream._id} onClick={() => void begin.act(stream._id)}>
                 {t('live.studio.begin')}
+              </Button>
+              <Button size="sm" rank="second" onClick={() => setEdited({ stream, open: true })}>
+                {t('live.studio.edit')}
               </Button>
               <Button size="sm" rank="text" onClick={() => setAsked(stream)}>
                 {t('live.studio.cancel')}
@@ -51,6 +62,16 @@ export function Announced({ streams }: StreamsProps) {
           </li>
         ))}
       </ul>
+      {edited && (
+        <Suspense>
+          <EditStream
+            key={edited.stream._id}
+            stream={edited.stream}
+            open={edited.open}
+            onClose={() => setEdited({ ...edited, open: false })}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
@@ -67,30 +88,42 @@ export function Announced({ streams }: StreamsProps) {
   )
 }
 
+const page = 10
+
+/** The newest ones first; further ones come as somebody reads on. */
+export const past = ({ offset }: After) => own({ status: 'ended', limit: page, offset })
+
 /** What was shown, and what came of it. */
-export function Past({ streams }: StreamsProps) {
+export function Past({ loaded }: { loaded: Paged<Stream> }) {
   const { t } = useTranslation()
   const now = useNow()
   return (
     <Panel title={t('live.studio.past')}>
-      {streams.length === 0 && <p className="text-14 text-muted">{t('live.studio.noneYet')}</p>}
-      <ul className="grid gap-4">
-        {streams.map((stream) => (
-          <li key={stream._id}>
-            <p className="text-15 font-semibold">{stream.title}</p>
-            <p className="num text-13 text-muted">
-              {stream.endedAt && <RelativeTime at={stream.endedAt} now={now} />} ·{' '}
-              {t(`live.studio.state.${stream.endedWhy ?? 'performer'}`)}
-            </p>
-            {stream.startedAt && (
-              <p className="num text-13 text-muted">
-                {t('live.studio.lasted', { time: lengthOf(stream) })} · {t('live.studio.most', { count: stream.viewerCount })}
-                {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Pages
+        query={past}
+        loaded={loaded}
+        waiting={<RowsSkeleton />}
+        empty={<p className="text-14 text-muted">{t('live.studio.noneYet')}</p>}
+        draw={(streams, first) => (
+          <ul className={cx('grid gap-4', !first && 'mt-4')}>
+            {streams.map((stream) => (
+              <li key={stream._id}>
+                <p className="text-15 font-semibold">{stream.title}</p>
+                <p className="num text-13 text-muted">
+                  {stream.endedAt && <RelativeTime at={stream.endedAt} now={now} />} ·{' '}
+                  {t(`live.studio.state.${stream.endedWhy ?? 'performer'}`)}
+                </p>
+                {stream.startedAt && (
+                  <p className="num text-13 text-muted">
+                    {t('live.studio.lasted', { time: lengthOf(stream) })} · {t('live.studio.most', { count: stream.viewerCount })}
+                    {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      />
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useLoaded } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { StudioPage } from '#web/app/shell/StudioPage.tsx'
-import { Announced, Past } from '#web/stage/live/OwnStreams.tsx'
+import { Announced, past, Past } from '#web/stage/live/OwnStreams.tsx'
 import { EncoderKey } from '#web/stage/live/EncoderKey.tsx'
 import { NewStream } from '#web/stage/live/NewStream.tsx'
 import { Preview } from '#web/stage/live/Preview.tsx'
@@ -14,11 +14,16 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 
 export const handle = { auth: true }
 
-const [onAir, coming, past] = [own({ status: 'live', limit: 1 }), own({ status: 'scheduled' }), own({ status: 'ended', limit: 10 })]
+const [onAir, coming] = [own({ status: 'live', limit: 1 }), own({ status: 'scheduled' })]
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  const [live, scheduled, ended, begins] = await Promise.all([load(args, onAir), load(args, coming), load(args, past), load(args, profile)])
+  const [live, scheduled, ended, begins] = await Promise.all([
+    load(args, onAir),
+    load(args, coming),
+    load(args, past({ offset: 0 })),
+    load(args, profile),
+  ])
   return { live, scheduled, ended, begins }
 }
 
@@ -28,7 +33,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const [now] = useLoaded(onAir, loaded.live).data
   const { data: announced } = useLoaded(coming, loaded.scheduled)
-  const { data: before } = useLoaded(past, loaded.ended)
   const begins = useLoaded(profile, loaded.begins)
   // It outlives the beginning: what was looked at before is what is sent.
   const capture = useCapture()
@@ -45,8 +49,8 @@ export function Component() {
         side={
           <>
             {announced.length > 0 && <Announced streams={announced} />}
-            <Past streams={before} />
             <EncoderKey profile={begins} />
+            <Past loaded={loaded.ended} />
           </>
         }
       >

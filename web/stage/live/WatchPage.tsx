@@ -1,5 +1,5 @@
 import { Eye, Gift, X } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Refused } from '#contract/client.ts'
 import type { Stream } from '#contract/stage/live.ts'
@@ -13,9 +13,11 @@ import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { useReport } from '#web/site/reporting/use-report.tsx'
 import { partsOf, useCountdown } from '#web/stage/live/countdown.ts'
 import { Goal } from '#web/stage/live/Goal.tsx'
+import { Over } from '#web/stage/live/Over.tsx'
 import { Player } from '#web/stage/live/Player.tsx'
 import { type Joined, joined as asked, showOf, wayOf } from '#web/stage/live/queries.ts'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
+import { Said } from '#web/stage/live/Said.tsx'
 import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
 import { useGoal } from '#web/stage/live/use-goal.ts'
 import { useRoom } from '#web/stage/live/use-room.ts'
@@ -214,24 +216,8 @@ function TipButton({ stream, menu = [], look }: { stream: Stream; menu: Joined['
 function Between({ joined, again }: { joined: Joined; again: () => void }) {
   const { t } = useTranslation()
   const { stream, reason } = joined
-  const { performer, status, endedWhy = 'performer', type } = stream
-  if (status === 'ended')
-    return (
-      <Said
-        title={t('live.over.title')}
-        action={
-          <>
-            <Button to="/live">{t('live.over.more')}</Button>
-            <Button rank="second" to={`/${performer.username}`}>
-              {t('live.over.profile', { name: performer.name })}
-            </Button>
-          </>
-        }
-      >
-        {t(`live.over.${endedWhy}`)}
-        {joined.hasTicket || (type === 'ticket' && endedWhy !== 'performer') ? ` ${t('live.over.refund')}` : ''}
-      </Said>
-    )
+  const { performer, status } = stream
+  if (status === 'ended') return <Over joined={joined} />
   return (
     <div className="grid max-w-[440px] justify-items-center gap-6">
       {status === 'scheduled' && <Waits joined={joined} />}
@@ -301,15 +287,5 @@ function WayIn({ joined: { stream, reason }, again }: { joined: Joined; again: (
         </>
       )}
     </Said>
-  )
-}
-
-function Said({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
-  return (
-    <section className="grid max-w-[440px] justify-items-center gap-3" aria-live="polite">
-      <h2 className="stage-name text-24">{title}</h2>
-      <div className="text-15 opacity-90">{children}</div>
-      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
-    </section>
   )
 }

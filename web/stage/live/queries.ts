@@ -10,6 +10,8 @@ export interface StreamFilter {
   status?: 'live' | 'scheduled'
   followedOnly?: true
   isFree?: true
+  performerId?: string
+  q?: string
 }
 
 export const streams = (filter: StreamFilter, { offset }: After, limit = 24): Query<Paged<Stream>> =>
@@ -17,6 +19,9 @@ export const streams = (filter: StreamFilter, { offset }: After, limit = 24): Qu
 
 /** @param id of the stream, or of its performer */
 export const joined = (id: string): Query<Joined> => query('live.join', { id })
+
+/** As a profile shows it: whether the reader follows. */
+export const performerOf = (username: string) => query('directory.performer', { id: username })
 
 export const own = (input: { status?: 'scheduled' | 'live' | 'ended'; limit?: number; offset?: number }): Query<Paged<Stream>> =>
   query('live.own', input)

@@ -1,15 +1,19 @@
 // The room of a stream as this page has heard of it: lines in the order of their numbers, asked for again by change, never by time.
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReplyTo } from '#contract/client.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Refused, type ReplyTo } from '#contract/client.ts'
 import type { Room, RoomLine } from '#contract/talk/rooms.ts'
-import { useApi } from '#web/app/session.tsx'
+import { sentenceOf } from '#web/app/api.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useApi, useMe } from '#web/app/session.tsx'
 import { useJoin } from '#web/app/joins.ts'
 import { usePush } from '#web/app/pushes.ts'
+import { isThere, Saying, type Unsaid } from '#web/stage/live/saying.ts'
 
 type Changes = ReplyTo<'messaging.roomChanges'>
 
-/** What a page keeps of a room that a thousand write in. */
+/** What a page keeps of a room that a thousand write in, besides what somebody asked for. */
 const mostLines = 300
+const pageLines = 50
 /** The socket says what is new; where it is away, this does. */
 const lookMs = 15_000
 
@@ -21,7 +25,13 @@ export interface RoomState {
   earlier: () => Promise<void>
   /** Something of it changed here. */
   catchUp: () => Promise<void>
-  put: (line: RoomLine) => void
+  /** What was said here and is not among the lines yet. */
+  unsaid: readonly Unsaid[]
+  say: (text: string) => void
+  sayAgain: (clientId: string) => void
+  unsay: (clientId: string) => void
+  /** Seconds until this reader may say something again. */
+  waits: number
 }
 
 export function useRoom(conversationId: string | undefined): RoomState {
@@ -32,17 +42,19 @@ export function useRoom(conversationId: string | undefined): RoomState {
   const [isLost, setLost] = useState(false)
   const known = useRef(0)
   const isAsking = useRef<Promise<void> | undefined>(undefined)
+  const all = useRef<readonly RoomLine[]>([])
+  const most = useRef(mostLines)
 
   const merge = useCallback((more: readonly RoomLine[], clearedTo = 0) => {
-    setLines((before) => {
-      const byId = new Map(before.map((line) => [line._id, line]))
-      for (const line of more) {
-        const there = byId.get(line._id)
-        if (!there || there.change <= line.change) byId.set(line._id, { ...there, ...line })
-      }
-      const all = [...byId.values()].filter(({ number }) => number > clearedTo).toSorted((one, other) => one.number - other.number)
-      return all.slice(-mostLines)
-    })
+    const byId = new Map(all.current.map((line) => [line._id, line]))
+    for (const line of more) {
+      const there = byId.get(line._id)
+      if (!there || there.change <= line.change) byId.set(line._id, { ...there, ...line })
+    }
+    const sorted = [...byId.values()].filter(({ number }) => number > clearedTo).toSorted((one, other) => one.number - other.number)
+    if (sorted.length > most.current) setHasEarlier(true)
+    all.current = sorted.slice(-most.current)
+    setLines(all.current)
   }, [])
 
   const catchUp = useCallback((): Promise<void> => {
@@ -72,7 +84,7 @@ export function useRoom(conversationId: string | undefined): RoomState {
     void (async () => {
       try {
         const [first, about] = await Promise.all([
-          api.messaging.roomMessages({ id: conversationId, limit: 50 }),
+          api.messaging.roomMessages({ id: conversationId, limit: pageLines }),
           api.messaging.room({ id: conversationId }),
         ])
         if (isOver) return
@@ -112,9 +124,58 @@ export function useRoom(conversationId: string | undefined): RoomState {
   const earlier = async () => {
     const first = lines[0]
     if (conversationId === undefined || !first) return
-    const { data, total } = await api.messaging.roomMessages({ id: conversationId, before: first.number, limit: 50 })
-    merge(data)
-    setHasEarlier(total > data.length && data.length > 0)
+    try {
+      const { data, total } = await api.messaging.roomMessages({ id: conversationId, before: first.number, limit: pageLines })
+      most.current += data.length
+      merge(data)
+      setHasEarlier(total > data.length && data.length > 0)
+    } catch {
+      setLost(true)
+    }
   }
-  return { room, lines, hasEarlier, isLost, earlier, catchUp, put: (line) => merge([line]) }
+  return { room, lines, hasEarlier, isLost, earlier, catchUp, ...useSaying(room, lines, merge, catchUp) }
+}
+
+type OfSaying = Pick<RoomState, 'unsaid' | 'say' | 'sayAgain' | 'unsay' | 'waits'>
+
+function useSaying(
+  room: Room | undefined,
+  lines: readonly RoomLine[],
+  merge: (lines: readonly RoomLine[]) => void,
+  catchUp: () => Promise<void>,
+): OfSaying {
+  const api = useApi()
+  const { t } = useTranslation()
+  const me = useMe()?._id ?? ''
+  const [waits, setWaits] = useState(0)
+  useEffect(() => {
+    if (waits <= 0) return
+    const tick = setTimeout(() => setWaits(waits - 1), 1000)
+    return () => clearTimeout(tick)
+  }, [waits])
+  const [saying] = useState(() => new Saying())
+  useEffect(() => {
+    saying.through({
+      send: (text, clientId) => api.messaging.say({ id: room?._id ?? '', text, clientId }),
+      onThere: (line) => {
+        merge([line])
+        if (room && !room.isModerator) setWaits(room.slowModeSeconds)
+      },
+      sentence: (error) => sentenceOf(error, t('shell.tryLater')),
+      onRefused: (error) => {
+        if (error instanceof Refused && error.code === 'slow_mode') setWaits(Number(error.details['seconds'] ?? 5))
+      },
+      onUnsure: () => void catchUp(),
+    })
+  }, [saying, api, room, merge, catchUp, t])
+  const all = useSyncExternalStore(saying.subscribe, saying.lines, saying.lines)
+  const hear = useEffectEvent(() => saying.heard(lines, me))
+  useEffect(() => hear(), [lines, all])
+  return {
+    unsaid: all.filter((line) => !isThere(line, lines, me)),
+    say: (text) => void saying.say(text, lines.at(-1)?.number ?? 0),
+    sayAgain: (clientId) => void saying.again(clientId),
+    unsay: (clientId) => saying.drop(clientId),
+    waits,
+  }
 }

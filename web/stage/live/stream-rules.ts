@@ -1,0 +1,39 @@
+import { useAmounts } from '#web/app/amounts.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { amountIn } from '#web/app/typed-amount.ts'
+import { dayIn, instantFrom } from '#web/app/zoned-time.ts'
+import { mostDescription, mostTitle } from '#web/stage/live/limits.ts'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const dayMs = 86_400_000
+
+/** What the fields of a stream are held against, wherever they stand, and the hours that are often meant. */
+export function useStreamRules() {
+  const { t } = useTranslation()
+  const { timeZone } = useBoot()
+  const { locale } = useSpeech()
+  const { number } = useAmounts()
+  const now = useNow()
+  const { minimumItemPrice: least, maximumItemPrice: most } = useSettings()
+  const isLong = (limit: number) => (text: string) => Array.from(text.trim()).length <= limit || t('live.studio.wrong.tooLong', { limit })
+  const preset = (value: string) => {
+    const at = instantFrom(value, timeZone)
+    return { value, label: at ? writeComing(Date.parse(at), now, locale, timeZone) : '' }
+  }
+  const [today, tomorrow] = [dayIn(now, timeZone), dayIn(now + dayMs, timeZone)]
+  return {
+    title: { validate: { there: (text: string) => text.trim() !== '' || t('live.studio.wrong.title'), short: isLong(mostTitle) } },
+    description: { validate: isLong(mostDescription) },
+    price: (isTicket: boolean) => ({
+      validate: (text: string) => {
+        const amount = amountIn(text)
+        const isRight = !isTicket || (amount !== undefined && amount >= least && amount <= most)
+        return isRight || t('live.studio.wrong.price', { least: number(least), most: number(most) })
+      },
+    }),
+    today,
+    presets: [preset(`${tomorrow}T20:00`), preset(`${tomorrow}T22:00`)],
+  }
+}
