@@ -129,7 +129,7 @@ function Pinned({ room, pinned, isOver, onDone, onOpen }: PinnedProps) {
         <Pin aria-hidden="true" className="size-4 flex-none" />
         <span className="sr-only">{t('live.chat.pinned')}</span>
         <span className="truncate">
-          <b>{pinned.sender.name}</b> {pinned.text}
+          <b>{pinned.sender?.name ?? t('live.someone')}</b> {pinned.text}
         </span>
       </button>
     )
@@ -138,7 +138,7 @@ function Pinned({ room, pinned, isOver, onDone, onOpen }: PinnedProps) {
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="block text-13 text-muted">{t('live.chat.pinned')}</span>
         <span className="line-clamp-3">
-          <b>{pinned.sender.name}</b> {pinned.text}
+          <b>{pinned.sender?.name ?? t('live.someone')}</b> {pinned.text}
         </span>
       </p>
       {room.isModerator && room.isActive && (

@@ -101,6 +101,6 @@ export function isThere({ clientId, text, after }: Unsaid, room: readonly RoomLi
   return room.some(
     (line) =>
       line.clientId === clientId ||
-      (line.clientId === undefined && line.sender._id === me && line.number > after && (line.isDeleted || line.text === text)),
+      (line.clientId === undefined && line.sender?._id === me && line.number > after && (line.isDeleted || line.text === text)),
   )
 }
