@@ -79,7 +79,7 @@ test('tips reach the goal on both screens, one of them from the menu, and who di
     await lan.page.getByRole('menuitem', { name: '禁止看我的直播' }).click()
     await lan.page.getByRole('alertdialog').getByRole('button', { name: '禁止看我的直播' }).click()
     await expect(people.getByRole('region', { name: '不能看直播的人' }).getByText('小滿')).toBeVisible()
-    await expect(fan.page.getByRole('heading', { name: '這裡沒有東西' })).toBeVisible({ timeout: 30_000 })
+    await expect(fan.page.getByRole('heading', { name: '燈打好了，人不在這裡。' })).toBeVisible({ timeout: 30_000 })
     await people.getByRole('region', { name: '不能看直播的人' }).getByRole('button', { name: '解除' }).click()
     await expect(people.getByRole('region', { name: '不能看直播的人' })).toBeHidden()
     await fan.page.reload()

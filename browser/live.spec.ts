@@ -1,27 +1,8 @@
 // A show in two windows: its creator sends from a camera, a fan buys the ticket while it is on, watches, talks, and is told when it is over.
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { comes, goes, joins, passedTheDoor, type Person, signsIn } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { moves, performs } from './on-stage.ts'
+import { comes, goes, joins } from './people.ts'
 import { asks, isClean, mine } from './talking.ts'
-
-/** How many pictures were drawn so far. */
-const drawn = (page: Page) =>
-  page.locator('video').evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
-
-async function moves(page: Page): Promise<void> {
-  await expect.poll(() => drawn(page), { timeout: 30_000 }).toBeGreaterThan(0)
-  const before = await drawn(page)
-  await expect.poll(() => drawn(page), { timeout: 20_000 }).toBeGreaterThan(before + 10)
-}
-
-/** The demo's creator, with nothing on air that another story left. */
-async function performs(browser: Browser): Promise<Person> {
-  const lan = await comes(browser)
-  await signsIn(lan, 'creator@stagedoor.example')
-  await passedTheDoor(lan)
-  const { data } = (await asks(lan.page, 'get', '/streaming/mine?status=live')) as { data: { _id: string }[] }
-  for (const { _id } of data) await asks(lan.page, 'put', `/streaming/live/${_id}`, { status: 'ended' })
-  return lan
-}
 
 const chat = (page: Page) => page.getByRole('complementary', { name: '聊天室' })
 
