@@ -85,9 +85,25 @@ test('a letter is left by one press on the page that it leads to, and by a mail 
   await goes(reader.page, `/api/notifications/unsubscribe/${token}`)
   await expect(reader.page).toHaveURL(`/unsubscribe/${token}`)
   expect(await email()).toBe('now')
+  await expect(reader.page.getByRole('main')).toContainText('「解鎖」')
   await reader.page.getByRole('button', { name: '不再寄給我' }).click()
-  await expect(reader.page.getByRole('status').filter({ hasText: '「解鎖」' })).toBeVisible()
+  await expect(reader.page.getByRole('status').filter({ hasText: '「解鎖」' })).toContainText('不再寄信')
   expect(await email()).toBe('off')
+  expect((await new AxeBuilder({ page: reader.page }).analyze()).violations).toEqual([])
+
+  // Pressed by mistake: the same link takes it back, and stops them again.
+  await reader.page.getByRole('button', { name: '改回來' }).click()
+  await expect(reader.page.getByRole('status').filter({ hasText: '「解鎖」' })).toContainText('又會寄信')
+  expect(await email()).toBe('now')
+  await reader.page.getByRole('button', { name: '不再寄給我' }).click()
+  await expect(reader.page.getByRole('button', { name: '改回來' })).toBeVisible()
+  expect(await email()).toBe('off')
+  // Whoever opens it later reads how it stands.
+  await goes(reader.page, `/unsubscribe/${token}`)
+  await expect(reader.page.getByRole('button', { name: '改回來' })).toBeVisible()
+  // Changed by whoever got hold of it, it is none.
+  await goes(reader.page, `/unsubscribe/${token?.slice(0, -4)}AAAA`)
+  await expect(reader.page.getByRole('heading', { name: '這個連結不能用了' })).toBeVisible()
 
   const data = 'List-Unsubscribe=One-Click'
   const type = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -101,6 +101,16 @@ test('the digest is left by one press, twice, by who is not signed in; looking a
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
   }
   expect(await now.notifications.preferences({})).toMatchObject({ emails: false, digestHour: 9, timeZone: 'Asia/Taipei' })
+
+  // The page that its link leads to says how it stands, and takes it back for whoever is not signed in.
+  const visitor = house.visitor()
+  expect(await visitor.notifications.letterLink({ token })).toEqual({ isStopped: true, emails: false })
+  for (let each = 0; each < 2; each++)
+    expect(await visitor.notifications.resubscribe({ token })).toEqual({ isStopped: false, emails: true })
+  expect(await now.notifications.preferences({})).toMatchObject({ emails: true, digestHour: 9 })
+  const forged = `${token.slice(0, -4)}AAAA`
+  for (const ask of [visitor.notifications.letterLink({ token: forged }), visitor.notifications.resubscribe({ token: forged })])
+    await expect(ask).rejects.toMatchObject({ code: 'link_expired', status: 422 })
   expect((await presses(`${path.slice(0, -4)}AAAA`)).json).toMatchObject({ code: 'link_expired' })
   expect((await house.raw({ method: 'POST', url: '/api/notifications/unsubscribe/short' })).status).toBe(422)
 })

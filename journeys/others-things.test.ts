@@ -210,6 +210,14 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
       attempt: () => fan.notifications.unsubscribe({ token: Buffer.alloc(53, 1).toString('base64url') }),
       answer: { status: 422, code: 'link_expired' },
     },
+    'notifications.resubscribe': {
+      attempt: () => fan.notifications.resubscribe({ token: Buffer.alloc(53, 1).toString('base64url') }),
+      answer: { status: 422, code: 'link_expired' },
+    },
+    'notifications.letterLink': {
+      attempt: () => fan.notifications.letterLink({ token: Buffer.alloc(53, 1).toString('base64url') }),
+      answer: { status: 422, code: 'link_expired' },
+    },
     'messaging.conversation': () => fan.messaging.conversation({ id: conversation._id }),
     'messaging.arrange': () => fan.messaging.arrange({ id: conversation._id, isPinned: true }),
     'messaging.messages': () => fan.messaging.messages({ id: conversation._id }),

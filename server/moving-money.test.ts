@@ -109,6 +109,7 @@ const still: Record<string, string> = {
   'notifications.read': told,
   'notifications.prefer': told,
   'notifications.unsubscribe': told,
+  'notifications.resubscribe': told,
   'notifications.subscribe': told,
   'notifications.unsubscribeDevice': told,
   'profiles.uploadAvatar': files,

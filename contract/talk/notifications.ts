@@ -44,6 +44,16 @@ export const NoticePreferences = Type.Object({
 })
 export type NoticePreferences = Static<typeof NoticePreferences>
 
+/** What the link in a letter is about, and how that stands. */
+const LetterLink = Type.Object({
+  kind: Type.Optional(Type.Enum([...noticeKinds], { description: 'none: all letters that only tell' })),
+  isStopped: Type.Boolean({ description: 'none of them are sent' }),
+  emails: Type.Boolean({ description: 'false: no letters but those that always go, of whichever kind' }),
+})
+export type LetterLink = Static<typeof LetterLink>
+
+const byLink = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{40,200}$' }) })
+
 export const notifications = endpoints({
   /** Newest first. */
   list: {
@@ -153,11 +163,33 @@ export const notifications = endpoints({
     for: 'anyone',
     inClosedCountry: true,
     summary: 'No more of these letters',
-    params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{40,200}$' }) }),
-    reply: Type.Object({ kind: Type.Optional(NoticeKind) }),
+    params: byLink,
+    reply: LetterLink,
     refuses: ['link_expired'],
     raw: true,
     rate: 'write',
     duringMaintenance: true,
+  },
+  /** By the same link: whoever stopped them by mistake, or whose mail program did, has them again. It starts nothing that was not stopped. */
+  resubscribe: {
+    method: 'POST',
+    path: '/notifications/resubscribe/:token',
+    for: 'anyone',
+    inClosedCountry: true,
+    summary: 'These letters after all',
+    params: byLink,
+    reply: LetterLink,
+    refuses: ['link_expired'],
+    rate: 'write',
+  },
+  letterLink: {
+    method: 'GET',
+    path: '/notifications/letter-links/:token',
+    for: 'anyone',
+    inClosedCountry: true,
+    summary: 'What the link in a letter is about',
+    params: byLink,
+    reply: LetterLink,
+    refuses: ['link_expired'],
   },
 })

@@ -176,7 +176,7 @@ test('whoever wants to be discreet reads only that there is news', async () => {
 test('the link stops letters of its kind, once and again; another’s stay, and one that was changed or is too old stops nothing', async () => {
   const leave = (token: string) => db.transaction((tx) => notifications.unsubscribe(tx, token))
   const token = unsubscribeToken(lan.accountId, 'comment', db.now)
-  for (let each = 0; each < 2; each++) expect(await leave(token)).toEqual({ kind: 'comment' })
+  for (let each = 0; each < 2; each++) expect(await leave(token)).toEqual({ kind: 'comment', isStopped: true, emails: true })
   const emailOf = async (who: Member) =>
     (await notifications.preferencesOf(db, who.accountId)).kinds.find(({ kind }) => kind === 'comment' || kind === 'post')?.email
   expect([await emailOf(lan), await emailOf(mei)]).toEqual(['off', 'digest'])
@@ -186,8 +186,39 @@ test('the link stops letters of its kind, once and again; another’s stay, and 
   clock.advance({ days: 366 })
   await expect(leave(token)).rejects.toMatchObject({ code: 'link_expired' })
 
-  expect(await leave(unsubscribeToken(mei.accountId, undefined, db.now))).toEqual({})
+  expect(await leave(unsubscribeToken(mei.accountId, undefined, db.now))).toEqual({ isStopped: true, emails: false })
   expect(await notifications.preferencesOf(db, mei.accountId)).toMatchObject({ emails: false })
+})
+
+test('the same link takes it back, once and again, and starts nothing that was not stopped; an old or changed one does nothing', async () => {
+  const back = (token: string) => db.transaction((tx) => notifications.resubscribe(tx, token))
+  const emailOf = async () => (await notifications.preferencesOf(db, lan.accountId)).kinds.find(({ kind }) => kind === 'comment')?.email
+  const token = unsubscribeToken(lan.accountId, 'comment', db.now)
+  await wants(lan, 'comment', 'digest')
+  expect(await back(token)).toEqual({ kind: 'comment', isStopped: false, emails: true })
+  expect(await emailOf()).toBe('digest')
+  await db.transaction((tx) => notifications.unsubscribe(tx, token))
+  expect(await notifications.letterLink(db, token)).toEqual({ kind: 'comment', isStopped: true, emails: true })
+  for (let each = 0; each < 2; each++) expect(await back(token)).toEqual({ kind: 'comment', isStopped: false, emails: true })
+  expect(await emailOf()).toBe('now')
+
+  // Of one kind alone: whoever takes no letters at all still takes none, and is told so.
+  await prefer(lan, { emails: false })
+  expect(await back(token)).toEqual({ kind: 'comment', isStopped: true, emails: false })
+  expect(await back(unsubscribeToken(lan.accountId, undefined, db.now))).toEqual({ isStopped: false, emails: true })
+
+  await db.transaction((tx) => notifications.unsubscribe(tx, token))
+  for (const ask of [back, (each: string) => notifications.letterLink(db, each)])
+    await expect(ask(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: 'link_expired' })
+  clock.advance({ days: 366 })
+  for (const ask of [back, (each: string) => notifications.letterLink(db, each)])
+    await expect(ask(token)).rejects.toMatchObject({ code: 'link_expired' })
+  expect(await emailOf()).toBe('off')
+})
+
+test('a letter about the account offers to stop what can be stopped: all that only tell, not its own kind', async () => {
+  const token = unsubscribeToken(lan.accountId, 'account', db.now)
+  expect(await db.transaction((tx) => notifications.unsubscribe(tx, token))).toEqual({ isStopped: true, emails: false })
 })
 
 test('letters about the account’s safety cannot be switched off, and of what one never hears nothing is decided', async () => {

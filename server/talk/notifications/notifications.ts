@@ -22,7 +22,7 @@ export { wishOf } from '#server/talk/notifications/wishes.ts'
 export { pushKey, subscribe, unsubscribeDevice } from '#server/talk/notifications/devices.ts'
 export { tell } from '#server/talk/notifications/telling.ts'
 export { begin as spread } from '#server/talk/notifications/spreading.ts'
-export { serveUnsubscribing, unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
+export { letterLink, resubscribe, serveUnsubscribing, unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
 
 /** Who reads, and from which country: creators hide from countries. */
 export interface Asking {

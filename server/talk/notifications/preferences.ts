@@ -12,7 +12,7 @@ import * as queries from '#server/talk/notifications/preference-queries.ts'
 export type { Reader } from '#server/talk/notifications/preference-queries.ts'
 
 /** Letters about the account's safety always go; nobody who took it over can stop them. */
-const isFixed = (kind: NoticeKind): boolean => kind === 'account'
+export const isFixed = (kind: NoticeKind): boolean => kind === 'account'
 
 /** What has a letter of its own is told at once, as it always was; the rest comes together once a day. */
 const toldAtOnce: ReadonlySet<NoticeKind> = new Set(['order', 'subscription', 'payout', 'review', 'account'])
@@ -116,12 +116,34 @@ function refuseOption(field: string): never {
   throw new Refusal('invalid', {}, [{ field, code: 'not_an_option' }])
 }
 
+/** Whether letters of this kind go, or any that only tell; and whether those do. */
+export async function lettersGo(db: Db, accountId: string, kind: NoticeKind | undefined): Promise<{ emails: boolean; goes: boolean }> {
+  const account = (await accounts.find(db, accountId)) ?? refuse('not_found')
+  const emails = account.notificationPreferences.email ?? true
+  return { emails, goes: emails && (kind === undefined || (await lettersOf(db, accountId, kind)).email !== 'off') }
+}
+
 /** No more letters of this kind, or none that only tell. */
 export async function stopLetters(tx: Tx, accountId: string, kind: NoticeKind | undefined): Promise<void> {
   if (kind === undefined) {
     await accounts.update(tx, accountId, { notificationPrefs: { email: false } })
     return
   }
-  const before = (await queries.chosen(tx, [accountId])).find((each) => each.kind === kind) ?? usual(kind)
-  await queries.choose(tx, accountId, kind, { ...before, email: 'off' })
+  await queries.choose(tx, accountId, kind, { ...(await lettersOf(tx, accountId, kind)), email: 'off' })
 }
+
+/**
+ * Takes that back, and leaves alone what goes already. Whoever stopped one kind did so in a letter that came at once: the day's digest is about all kinds,
+ * and so is the link in it (mailing.ts, wishes.ts).
+ */
+export async function resumeLetters(tx: Tx, accountId: string, kind: NoticeKind | undefined): Promise<void> {
+  if (kind === undefined) {
+    await accounts.update(tx, accountId, { notificationPrefs: { email: true } })
+    return
+  }
+  const before = await lettersOf(tx, accountId, kind)
+  if (before.email === 'off') await queries.choose(tx, accountId, kind, { ...before, email: 'now' })
+}
+
+const lettersOf = async (db: Db, accountId: string, kind: NoticeKind): Promise<queries.Channels> =>
+  (await queries.chosen(db, [accountId])).find((each) => each.kind === kind) ?? usual(kind)

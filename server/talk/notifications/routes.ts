@@ -22,6 +22,8 @@ export const handlers: Handlers<typeof table> = {
     return { deleted: true }
   },
   unsubscribe: (call, { token }) => call.db.transaction((tx) => notifications.unsubscribe(tx, token)),
+  resubscribe: (call, { token }) => call.db.transaction((tx) => notifications.resubscribe(tx, token)),
+  letterLink: (call, { token }) => notifications.letterLink(call.db, token),
 }
 
 const asking = (call: Call<Member>): notifications.Asking => ({ viewer: call.viewer, country: call.country() })

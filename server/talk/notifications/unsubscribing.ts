@@ -1,24 +1,25 @@
-// The link in a letter that stops letters like it. It is signed and names the account and the kind, or all of them; it says nothing that could be guessed,
-// does nothing else, and lasts a year.
+// The link in a letter that stops letters like it, and takes that back. It is signed and names the account and the kind, or all of them; it says nothing
+// that could be guessed, does nothing else, and lasts a year.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { noticeKinds, type NoticeKind } from '#contract/talk/notice-names.ts'
+import type { LetterLink } from '#contract/talk/notifications.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
-import type { Tx } from '#server/platform/db/db.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Leaving } from '#server/platform/mail/mail.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
-import { stopLetters } from '#server/talk/notifications/preferences.ts'
+import { isFixed, lettersGo, resumeLetters, stopLetters } from '#server/talk/notifications/preferences.ts'
 
 const yearMs = 365 * 86_400_000
 const all = 0xff
 
-/** @param kind without one: all letters that only tell */
+/** @param kind without one, or with one whose letters always go: all letters that only tell */
 export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined, now: Date): string {
   const body = Buffer.alloc(21)
   Buffer.from(accountId.replaceAll('-', ''), 'hex').copy(body)
-  body.writeUInt8(kind === undefined ? all : noticeKinds.indexOf(kind), 16)
+  body.writeUInt8(kind === undefined || isFixed(kind) ? all : noticeKinds.indexOf(kind), 16)
   body.writeUInt32BE(Math.floor((now.getTime() + yearMs) / 1000), 17)
   return Buffer.concat([body, signed(body)]).toString('base64url')
 }
@@ -26,7 +27,7 @@ export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined
 /** How the letter that has this token says it. */
 export function leaving(language: Language, token: string, kind: NoticeKind | undefined): Leaving {
   return {
-    label: say(language, kind ? 'notices.letter.leave' : 'notices.letter.leaveAll'),
+    label: say(language, kind && !isFixed(kind) ? 'notices.letter.leave' : 'notices.letter.leaveAll'),
     path: `/unsubscribe/${token}`,
     oneClickPath: `/api/notifications/unsubscribe/${token}`,
   }
@@ -39,18 +40,41 @@ export function serveUnsubscribing(app: FastifyInstance): void {
   )
 }
 
-/** Works once and again. @throws link_expired for what is none of ours, or too old */
-export async function unsubscribe(tx: Tx, token: string): Promise<{ kind?: NoticeKind }> {
+/** What it is about, and how that stands. @throws link_expired for what is none of ours, or too old */
+export async function letterLink(db: Db, token: string): Promise<LetterLink> {
+  const { account, kind } = await read(db, token)
+  return stands(db, account.id, kind)
+}
+
+/** Works once and again. @throws link_expired as above */
+export async function unsubscribe(tx: Tx, token: string): Promise<LetterLink> {
+  const { account, kind } = await read(tx, token)
+  await stopLetters(tx, account.id, kind)
+  return stands(tx, account.id, kind)
+}
+
+/** Takes it back, once and again. @throws link_expired as above */
+export async function resubscribe(tx: Tx, token: string): Promise<LetterLink> {
+  const { account, kind } = await read(tx, token)
+  await resumeLetters(tx, account.id, kind)
+  return stands(tx, account.id, kind)
+}
+
+async function read(db: Db, token: string): Promise<{ account: accounts.Account; kind: NoticeKind | undefined }> {
   const bytes = Buffer.from(token, 'base64url')
   const [body, signature] = [bytes.subarray(0, 21), bytes.subarray(21)]
   if (bytes.length !== 21 + 32 || !timingSafeEqual(signature, signed(body))) return refuse('link_expired')
-  if (body.readUInt32BE(17) * 1000 <= tx.now.getTime()) return refuse('link_expired')
-  const accountId = body.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  if (body.readUInt32BE(17) * 1000 <= db.now.getTime()) return refuse('link_expired')
+  const account = await accounts.find(db, body.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
   const place = body.readUInt8(16)
-  const kind = place === all ? undefined : noticeKinds[place]
-  if ((place !== all && !kind) || !(await accounts.find(tx, accountId))) return refuse('link_expired')
-  await stopLetters(tx, accountId, kind)
-  return kind ? { kind } : {}
+  const kind = noticeKinds[place]
+  if (!account || (place !== all && (!kind || isFixed(kind)))) return refuse('link_expired')
+  return { account, kind }
+}
+
+async function stands(db: Db, accountId: string, kind: NoticeKind | undefined): Promise<LetterLink> {
+  const { emails, goes } = await lettersGo(db, accountId, kind)
+  return { ...(kind && { kind }), isStopped: !goes, emails }
 }
 
 const signed = (body: Buffer) => createHmac('sha256', secretFor('unsubscribe')).update(body).digest()

@@ -1,28 +1,47 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
-import type { NoticeKind } from '#contract/talk/notice-names.ts'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import type { LetterLink } from '#contract/talk/notifications.ts'
 import { useAct } from '#web/app/act.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
+import { loadOr } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { letterLink } from '#web/talk/notifications/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
 export const handle = { inClosedCountry: true }
 
-/** Where the link in a letter leads: it asks, because mail programs open links by themselves to look for harm. */
+export async function loader(args: LoaderFunctionArgs) {
+  const token = args.params['token'] ?? ''
+  if (!/^[A-Za-z0-9_-]{40,200}$/.test(token)) return {}
+  return loadOr('link_expired', args, letterLink(token))
+}
+
+/**
+ * Where the link in a letter leads: it asks, because mail programs open links by themselves to look for harm, and takes back what was stopped, also by a
+ * mail program's own button.
+ */
 export function Component() {
   const { t } = useTranslation()
   const { token = '' } = useParams()
-  const [stopped, setStopped] = useState<{ kind?: NoticeKind }>()
-  const [isOver, setIsOver] = useState(!/^[A-Za-z0-9_-]{40,200}$/.test(token))
-  const { act, busy, problem } = useAct((api) => api.notifications.unsubscribe({ token }), {
+  const { answer: loaded } = useLoaderData<typeof loader>()
+  const [link, setLink] = useState(loaded)
+  const [isUndone, setUndone] = useState(false)
+  const after = {
     noIn: 'screen',
-    done: (answer) => setStopped(answer),
-    refused(no) {
+    refused(no: { code: string } | undefined) {
       if (no?.code !== 'link_expired') return
-      setIsOver(true)
+      setLink(undefined)
       return true
+    },
+  } as const
+  const stop = useAct((api) => api.notifications.unsubscribe({ token }), { ...after, done: (now) => setLink(now) })
+  const undo = useAct((api) => api.notifications.resubscribe({ token }), {
+    ...after,
+    done(now) {
+      setLink(now)
+      setUndone(true)
     },
   })
   const title = <title>{usePageTitle(t('notifications.leave.title'))}</title>
@@ -31,7 +50,7 @@ export function Component() {
       {t('notifications.settings')}
     </Button>
   )
-  if (isOver) {
+  if (!link) {
     return (
       <DoorFrame title={t('notifications.leave.over')} lead={t('notifications.leave.over.lead')}>
         {title}
@@ -39,29 +58,32 @@ export function Component() {
       </DoorFrame>
     )
   }
-  if (stopped) {
-    const { kind } = stopped
-    return (
-      <DoorFrame
-        title={t('notifications.leave.done')}
-        lead={
-          <span role="status">
-            {kind ? t('notifications.leave.done.kind', { kind: t(`notifications.kind.${kind}`) }) : t('notifications.leave.done.all')}
-          </span>
-        }
-      >
-        {title}
-        {settings}
-      </DoorFrame>
-    )
-  }
+  const { kind, isStopped, emails } = link
+  const isAllOff = kind !== undefined && !emails
+  const said = isStopped ? 'done' : isUndone ? 'undone' : 'lead'
+  const heading = { done: 'notifications.leave.done', undone: 'notifications.leave.undone', lead: 'notifications.leave.title' } as const
+  const pressed = isStopped ? undo : stop
   return (
-    <DoorFrame title={t('notifications.leave.title')} lead={t('notifications.leave.lead')}>
+    <DoorFrame
+      title={t(heading[said])}
+      lead={<span role="status">{isAllOff ? t('notifications.leave.allOff', named(kind)) : lead(said)}</span>}
+    >
       {title}
-      <FormRefusal>{problem}</FormRefusal>
-      <Button size="wide" loading={busy} onClick={() => void act()}>
-        {t('notifications.leave.act')}
-      </Button>
+      <FormRefusal>{stop.problem ?? undo.problem}</FormRefusal>
+      {!isAllOff && (
+        // One button, so that the focus stays where it was pressed.
+        <Button rank={isStopped ? 'second' : 'primary'} size="wide" loading={pressed.busy} onClick={() => void pressed.act()}>
+          {t(isStopped ? 'notifications.leave.undo' : 'notifications.leave.act')}
+        </Button>
+      )}
+      {said !== 'lead' && settings}
     </DoorFrame>
   )
+
+  function named(of: NonNullable<LetterLink['kind']>) {
+    return { kind: t(`notifications.kind.${of}`) }
+  }
+  function lead(of: 'done' | 'undone' | 'lead'): string {
+    return kind ? t(`notifications.leave.${of}.kind`, named(kind)) : t(`notifications.leave.${of}.all`)
+  }
 }

@@ -12,4 +12,7 @@ export type Wish = SentTo<'notifications.prefer'>
 /** Shows it as chosen at once, and goes back where the server did not take it. */
 export type Prefer = (wish: Wish, shown: Preferences) => Promise<boolean>
 
+/** What the link in a letter is about. */
+export const letterLink = (token: string) => query('notifications.letterLink', { token })
+
 export const preferences = query('notifications.preferences')
