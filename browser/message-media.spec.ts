@@ -1,6 +1,6 @@
 // What is sent beside words: a bundle is bought in the thread, a fan sends a photo; two people, one on a phone.
 import { expect, type Page, test } from '@playwright/test'
-import { goes, isAlive, type Person, photo } from './people.ts'
+import { backOf, goes, isAlive, type Person, photo } from './people.ts'
 import { couple, isClean, lines, mine } from './talking.ts'
 
 test('a creator sells two photos in a conversation, and the fan buys them there, on a phone', async ({ browser }) => {
@@ -122,26 +122,7 @@ test('what one is about to send keeps its files and its price while one looks el
 test('a phone’s Back closes what is open above a conversation, and leaves it only then', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser, { phone: true })
   const { page } = fan
-  // A headless browser has no Back of its own: what the page asks to hear of it is called as a phone does, the newest first.
-  await page.addInitScript(() => {
-    const open: { onclose: (() => void) | null; destroy: () => void }[] = []
-    const watcher = class {
-      onclose: (() => void) | null = null
-      destroy = () => void (open.includes(this) && open.splice(open.indexOf(this), 1))
-      constructor() {
-        open.push(this)
-      }
-    }
-    const back = () => {
-      const newest = open.pop()
-      if (newest) newest.onclose?.()
-      else history.back()
-    }
-    Object.assign(window, { CloseWatcher: watcher, back })
-    const matches = window.matchMedia.bind(window)
-    window.matchMedia = (query) => matches(query.replace('(pointer: coarse)', '(min-width: 0)'))
-  })
-  const back = () => page.evaluate(() => (window as unknown as { back: () => void }).back())
+  const back = await backOf(page)
   await goes(page, '/messages')
   await page.getByRole('region', { name: '對話' }).getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL(`**${address}`)

@@ -74,6 +74,32 @@ export async function signsIn({ page }: Person, name: string): Promise<void> {
   await isAlive(page)
 }
 
+/**
+ * A phone's own Back. A headless browser has none: what the pages ask to hear of it (CloseWatcher) is called as a phone does, the newest first; where nobody
+ * asked, it leaves the page. To be said before the first page.
+ */
+export async function backOf(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const open: { onclose: (() => void) | null; destroy: () => void }[] = []
+    const watcher = class {
+      onclose: (() => void) | null = null
+      destroy = () => void (open.includes(this) && open.splice(open.indexOf(this), 1))
+      constructor() {
+        open.push(this)
+      }
+    }
+    const back = () => {
+      const newest = open.pop()
+      if (newest) newest.onclose?.()
+      else history.back()
+    }
+    Object.assign(window, { CloseWatcher: watcher, back })
+    const matches = window.matchMedia.bind(window)
+    window.matchMedia = (query) => matches(query.replace('(pointer: coarse)', '(min-width: 0)'))
+  })
+  return () => page.evaluate(() => (window as unknown as { back: () => void }).back())
+}
+
 /** Confirms their age where the birth date is on file. */
 export async function entersTheDoor({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: '我已年滿18歲，進場' }).click()

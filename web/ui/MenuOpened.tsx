@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { useOpenUntilBack } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 
 export type MenuEntry = {
@@ -31,8 +32,9 @@ type MenuOpenedProps = {
 
 /** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
 export function MenuOpened({ entries, picks = [], trigger, align = 'end' }: MenuOpenedProps) {
+  const opening = useOpenUntilBack(true)
   return (
-    <Base.Root modal={false} defaultOpen>
+    <Base.Root modal={false} {...opening}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">

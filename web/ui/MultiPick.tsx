@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { useOpenUntilBack } from '#web/ui/back.ts'
 import { describedBy, type FieldFacts, FieldShell } from '#web/ui/FieldShell.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -29,12 +30,14 @@ export function MultiPick({
   nothing,
 }: MultiPickProps) {
   const id = useId()
+  const opening = useOpenUntilBack()
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
   const chosen = values.map((value) => options.find((option) => option.value === value) ?? { value, label: value })
   return (
     <FieldShell {...{ id, label, hint, error, aside, className, hideLabel: hideLabel ?? false }}>
       <Combobox.Root
+        {...opening}
         items={options}
         multiple
         value={chosen}

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { useOpenUntilBack } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/FieldShell.tsx'
 
@@ -30,10 +31,12 @@ export function Pick({
   nothing,
 }: PickProps) {
   const id = useId()
+  const opening = useOpenUntilBack()
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <FieldShell {...{ id, label, hint, error, aside, className, required, hideLabel: hideLabel ?? false }}>
       <Combobox.Root
+        {...opening}
         items={options}
         value={chosen}
         isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}

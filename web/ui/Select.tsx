@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { useOpenUntilBack } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/FieldShell.tsx'
 
@@ -35,9 +36,11 @@ export function Select<Value extends string>({
   required = false,
 }: SelectProps<Value>) {
   const id = useId()
+  const opening = useOpenUntilBack()
   return (
     <FieldShell {...{ id, label, hint, error, aside, className, required, hideLabel: hideLabel ?? false }}>
       <Base.Root
+        {...opening}
         items={options}
         value={value}
         defaultValue={defaultValue}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** As far as it is asked for here: TypeScript's library does not have it yet. */
 interface Watcher {
@@ -32,4 +32,11 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     watch()
     return () => watcher.destroy()
   }, [open])
+}
+
+/** For what keeps by itself whether it is open: a menu, a list of choices. */
+export function useOpenUntilBack(isOpenAtFirst = false): { open: boolean; onOpenChange: (open: boolean) => void } {
+  const [open, setOpen] = useState(isOpenAtFirst)
+  useBackCloses(open, () => setOpen(false))
+  return { open, onOpenChange: (next) => setOpen(next) }
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
@@ -19,6 +20,7 @@ export type PostPageViewerProps = {
 /** The pictures whole, on black, over everything: swipe, arrow keys, Esc. */
 export function PostPageViewer({ pictures, place, pressed, onClose }: PostPageViewerProps) {
   const words = useUiWords()
+  useBackCloses(place !== undefined, onClose)
   return (
     <Dialog.Root open={place !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, Settings } from 'lucide-react'
 import { type PlayerWords, usePlayerWords } from '#web/media/player/words.ts'
+import { useOpenUntilBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
@@ -20,8 +21,9 @@ type SettingsMenuProps = {
 /** Speed and quality. */
 export function SettingsMenu({ speed, onSpeed, qualities, quality, onQuality, inside }: SettingsMenuProps) {
   const words = usePlayerWords()
+  const opening = useOpenUntilBack()
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} {...opening}>
       <Menu.Trigger
         render={
           <IconButton label={words.settings} className="text-on-media hover:bg-on-media/15! focus-visible:outline-on-media">

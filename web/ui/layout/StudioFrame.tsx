@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useBackCloses } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { BottomBar, roomForBottomBar } from '#web/ui/layout/BottomBar.tsx'
@@ -35,6 +36,7 @@ export type StudioFrameProps = {
 export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, title, up, footing, children }: StudioFrameProps) {
   const words = useUiWords()
   const [open, setOpen] = useState(false)
+  useBackCloses(open, () => setOpen(false))
   return (
     <>
       <SkipLink />

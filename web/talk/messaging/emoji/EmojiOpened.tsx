@@ -3,6 +3,7 @@ import type { EmojiData } from 'frimousse'
 import { cloneElement, type ReactElement, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { EmojiPanel } from '#web/talk/messaging/emoji/EmojiPanel.tsx'
+import { useBackCloses } from '#web/ui/back.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
 type EmojiOpenedProps = {
@@ -18,6 +19,8 @@ export function EmojiOpened({ data, field, trigger, onChoose }: EmojiOpenedProps
   const search = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(true)
   const [isWide, setIsWide] = useState(isWideNow)
+  // A sheet hears it by itself.
+  useBackCloses(open && isWide, () => setOpen(false))
   const change = (next: boolean) => {
     if (next) setIsWide(isWideNow())
     setOpen(next)
