@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, isAlive, joins, passedTheDoor, signsIn } from './people.ts'
 
 test('the network goes in the middle: the page stays, says so, and goes on by itself', async ({ browser }) => {
   const fan = await comes(browser, { phone: true })
@@ -131,6 +131,20 @@ test('when a new release took the files away that a page still asks for, words s
   await isAlive(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('探索')
   await context.close()
+})
+
+test('where a new release took only a picture away, the page stands in words', async ({ browser }) => {
+  const fan = await comes(browser)
+  const { page } = fan
+  await joins(fan, '小荷')
+  await goes(page, '/home')
+  await page.route(/\/assets\/EmptyHouse[^/]*\.js$/, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
+  )
+  await goes(page, '/bookmarks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('收藏')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page.getByText('系統發生錯誤')).toBeHidden()
 })
 
 test('a page names its own parts in its head, so that they come with it and not after it', async ({ request }) => {

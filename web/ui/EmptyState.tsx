@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Card } from '#web/ui/Card.tsx'
+import { lazyOr } from '#web/ui/network.ts'
 import type { EmptySceneName } from '#web/ui/scenes/EmptyScene.tsx'
 
 /** With its picture, and the face of its sentence: a page that is not empty does not bring them. */
-const EmptyHouse = lazy(() => import('#web/ui/scenes/EmptyHouse.tsx'))
+const EmptyHouse = lazyOr(() => import('#web/ui/scenes/EmptyHouse.tsx').then((file) => file.default), InWords)
 
 export type EmptyStateProps = {
   /** One sentence that teaches the gesture: 「看到想留的，按一下書籤。」 */
@@ -47,4 +48,15 @@ export function EmptyState({ icon: Icon, scene, title, children, action, look = 
     </div>
   )
   return look === 'bare' ? inside : <Card>{inside}</Card>
+}
+
+/** Where a newer release took the picture away: what is to be said came with the page. */
+function InWords({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="max-md:px-4">
+      <h2 className="text-24">{title}</h2>
+      <p className="text-15 text-muted">{children}</p>
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
 }

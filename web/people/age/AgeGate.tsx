@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { bringWords } from '#web/app/words.ts'
 import { useBoot, useMe } from '#web/app/session.tsx'
 import { isAdult } from '#web/people/accounts/age.ts'
+import { lazy } from '#web/ui/network.ts'
 
 const Gate = lazy(async () => {
   const [file] = await Promise.all([import('#web/people/age/Gate.tsx'), bringWords('door')])
