@@ -3,6 +3,16 @@
 import { expect, test } from '@playwright/test'
 import { comes, goes, isAlive, joins, passedTheDoor, signsIn } from './people.ts'
 
+test('what a browser says of a lost answer is not what a fan reads: the house has its own words for it', async ({ browser }) => {
+  const fan = await comes(browser)
+  const { page } = fan
+  await joins(fan, '小禾')
+  await goes(page, '/wallet/cards')
+  await page.route('**/api/payment-cards/setup', (route) => route.abort())
+  await page.getByRole('button', { name: '新增卡片' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('卡片沒有存好發生錯誤，請稍後再試')
+})
+
 test('a fan keeps a card, pays with it at once, and sees every payment with what became of it', async ({ browser }) => {
   test.setTimeout(120_000)
   const fan = await comes(browser)

@@ -72,7 +72,7 @@ function OnePage<Item>({ after, before, left, onMore, ...list }: OnePageProps<It
   )
 }
 
-function isProhibited(error: Error | undefined): error is Refused {
+function isProhibited(error: unknown): error is Refused {
   return error instanceof Refused && error.code === 'prohibited_term'
 }
 

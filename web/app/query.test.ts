@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { type Api, Refused } from '#contract/client.ts'
 import { apiContext } from '#web/app/api.ts'
-import { loadOr, type Query } from '#web/app/query.ts'
+import { loadOr, type Query, useQuery } from '#web/app/query.ts'
 
 /** What a loader is given, as far as asking goes. */
 const args = { context: new Map<unknown, unknown>([[apiContext, {} as Api]]) as never }
@@ -17,4 +17,9 @@ test('whoever looks for a word that may not be looked for reads why on the page 
 test('any other no is still the error page of its status, and an answer is an answer', async () => {
   await expect(loadOr('prohibited_term', args, refusing(404, 'not_found'))).rejects.toMatchObject({ status: 404 })
   expect(await loadOr('prohibited_term', args, { key: ['search.everything'], ask: async () => 'lanterns' })).toEqual({ answer: 'lanterns' })
+})
+
+test('of an error a page knows nothing that it could show as it is: what a browser says of a lost answer is English, and no sentence', () => {
+  // Held by the compiler, for every page: `error.message` is none of it, and sentenceOf has the words.
+  expectTypeOf<ReturnType<typeof useQuery<string>>['error']>().toBeUnknown()
 })

@@ -64,10 +64,13 @@ function isRefused(error: unknown): error is Refused {
   return error instanceof Error && error.name === 'Refused'
 }
 
-/** In a component: the loaded answer at once, kept fresh afterwards. */
-export function useQuery<T>(query: Query<T> | null, loaded?: T, options?: SWRConfiguration<T>): SWRResponse<T, Error> {
+/**
+ * In a component: the loaded answer at once, kept fresh afterwards. Of an error nothing is known, so that nobody shows what a browser says of it: what a
+ * reader is told is `sentenceOf(error, …)`.
+ */
+export function useQuery<T>(query: Query<T> | null, loaded?: T, options?: SWRConfiguration<T>): SWRResponse<T, unknown> {
   const api = useApi()
-  return useSWR<T, Error>(query?.key ?? null, query ? () => query.ask(api) : null, {
+  return useSWR<T, unknown>(query?.key ?? null, query ? () => query.ask(api) : null, {
     ...(loaded !== undefined && { fallbackData: loaded, revalidateOnMount: false }),
     ...options,
   })

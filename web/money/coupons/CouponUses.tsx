@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { uses } from '#web/money/coupons/queries.ts'
@@ -17,6 +18,7 @@ export function CouponUses({ coupon, onClose }: { coupon: { _id: string; code: s
   const { currency } = useSettings()
   const now = useNow()
   const { data, error } = useQuery(coupon ? uses({ id: coupon._id, limit: 100, offset: 0 }) : null)
+  const failed = error !== undefined
   return (
     <Sheet
       open={coupon !== undefined}
@@ -25,8 +27,8 @@ export function CouponUses({ coupon, onClose }: { coupon: { _id: string; code: s
       lead={<span className="num">{coupon?.code}</span>}
       width="wide"
     >
-      {error && <RefusedState look="inline" what={t('officeMoney.coupon.usesFailed')} why={error.message} />}
-      {!data && !error && <RowsSkeleton />}
+      {failed && <RefusedState look="inline" what={t('officeMoney.coupon.usesFailed')} why={sentenceOf(error, t('shell.tryLater'))} />}
+      {!data && !failed && <RowsSkeleton />}
       {data?.total === 0 && (
         <EmptyState look="bare" icon={Users}>
           {t('officeMoney.coupon.noUses')}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
+import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
 import { cardSetup, type CardSetup } from '#web/money/payments/queries.ts'
 import { StripeForm } from '#web/money/payments/StripeForm.tsx'
@@ -18,7 +19,7 @@ export function AddCard({ open, onOpenChange }: { open: boolean; onOpenChange: (
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('cards.add')} lead={t('cards.add.lead')}>
       {error ? (
-        <RefusedState look="inline" what={t('cards.add.failed')} why={error.message} />
+        <RefusedState look="inline" what={t('cards.add.failed')} why={sentenceOf(error, t('shell.tryLater'))} />
       ) : !data ? (
         <Waiting>
           <Bone className="h-14 rounded-control" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
+import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
 import { cardName } from '#web/money/payments/card-text.ts'
 import { type Mine, myCards } from '#web/money/subscriptions/mine.ts'
@@ -40,7 +41,10 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
         </Button>
       }
     >
-      {(refused ?? error) && <RefusedState look="inline" what={t('shell.tryLater')} why={refused ?? error?.message ?? ''} />}
+      {refused && <RefusedState look="inline" what={t('shell.tryLater')} why={refused} />}
+      {error !== undefined && !cards && (
+        <RefusedState look="inline" what={t('mysubscriptions.pay.failed')} why={sentenceOf(error, t('shell.tryLater'))} />
+      )}
       {cards ? (
         <div className="grid gap-3">
           <RadioCards

@@ -1,7 +1,9 @@
 // A coupon while somebody chooses what to buy: asked anew for each choice, because a smallest amount may stand in its way.
 import { useState } from 'react'
 import type { ReplyTo } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
 import { query, useQuery } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
 
 export type What = { packageId: string } | { amount: number }
 type Quote = ReplyTo<'payments.applyCoupon'>
@@ -17,6 +19,7 @@ export interface UsedCoupon {
 }
 
 export function useCoupon(what: What | undefined): UsedCoupon {
+  const { t } = useTranslation()
   const [code, apply] = useState('')
   const asked = code !== '' && what !== undefined
   const { data, error, isLoading } = useQuery<Quote>(asked ? query('payments.applyCoupon', { code, ...what }) : null, undefined, {
@@ -27,7 +30,7 @@ export function useCoupon(what: What | undefined): UsedCoupon {
     code,
     apply,
     quote: asked && !error ? data : undefined,
-    refused: asked ? error?.message : undefined,
+    refused: asked && error ? sentenceOf(error, t('shell.tryLater')) : undefined,
     isAsking: asked && isLoading,
   }
 }
