@@ -1,6 +1,7 @@
 // The studio: what waits stands there with its button, and a work is set to its hour by presses and by a calendar.
 import { expect, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
+import { asks } from './talking.ts'
 
 test('what a creator keeps others waiting for stands on the first page with its button, and in the rail', async ({ browser }) => {
   const creator = await comes(browser)
@@ -13,6 +14,58 @@ test('what a creator keeps others waiting for stands on the first page with its 
   await expect(page.getByRole('link', { name: /^訂單 \d+$/ })).toBeVisible()
   await waiting.getByRole('link', { name: /^寄出/ }).click()
   await expect(page).toHaveURL(/\/creator\/orders/)
+  expect(creator.complaints).toEqual([])
+})
+
+test('what waits is counted anew in the rail while the page stands: when it comes, when it is answered, and when one comes back to the window', async ({
+  browser,
+}) => {
+  const [creator, other, fan] = [await comes(browser), await comes(browser), await comes(browser)]
+  const { page } = creator
+  for (const [who, name] of [
+    [creator, 'creator@stagedoor.example'],
+    [other, 'ache.piano@stagedoor.example'],
+  ] as const) {
+    await passedTheDoor(who)
+    await signsIn(who, name)
+  }
+  await joins(fan, '小芒', { tokens: 1000 })
+  const { _id: id } = (await asks(page, 'get', '/users/me')) as { _id: string }
+  await asks(fan.page, 'post', '/payment/subscribe/performers', { performerId: id, type: 'monthly', useWallet: true })
+  await asks(page, 'put', '/performers/me', { takesRequests: true })
+  type Waits = { tags: { count: number }; requests: { count: number } }
+  const waits = async () => (await asks(page, 'get', '/performers/me/waiting')) as Waits
+  const place = (name: string, count: number) => page.getByRole('link', { name: count > 0 ? `${name} ${count}` : name, exact: true })
+  const before = await waits()
+  await goes(page, '/creator/tagged')
+  await expect(page.locator('html')).toHaveAttribute('data-socket', 'connected')
+  await expect(place('標記我的', before.tags.count)).toBeVisible()
+
+  await test.step('a fan asks for something', async () => {
+    await asks(fan.page, 'post', '/custom-requests', { performerId: id, text: '一隻紙鶴' })
+    await expect(place('委託', before.requests.count + 1)).toBeVisible()
+  })
+
+  const names = async () => {
+    const post = { type: 'text', text: `一起演${crypto.randomUUID().slice(0, 8)}`, isSale: 'free', participantIds: [id] }
+    const { _id: work } = (await asks(other.page, 'post', '/performer/feeds', post)) as { _id: string }
+    return { work, text: post.text }
+  }
+  const [first, second] = [await names(), await names()]
+  await test.step('another creator names them, and they answer on the page', async () => {
+    await expect(place('標記我的', before.tags.count + 2)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: first.text })
+    await row.getByRole('button', { name: '拒絕' }).click()
+    await expect(place('標記我的', before.tags.count + 1)).toBeVisible()
+  })
+
+  await test.step('answered on another device, of which nobody tells this one until they look at it', async () => {
+    await asks(page, 'post', `/performer/tags/${second.work}`, {})
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(place('標記我的', before.tags.count)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  })
   expect(creator.complaints).toEqual([])
 })
 

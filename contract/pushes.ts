@@ -86,7 +86,7 @@ export type JoinName = keyof Joins
 
 export type PushName = keyof Pushes
 
-const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread', 'me.user'] as const
+const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread', 'me.user', 'me.waiting'] as const
 /** A request is a line of its conversation, and changes with it. */
 const lines = [...inbox, 'requests.list', 'requests.one'] as const
 const sales = ['earnings.stats', 'earnings.lines'] as const
@@ -107,7 +107,7 @@ export const changedBy = {
   ],
   'payment/updated': ['payments.transaction', 'payments.transactions', 'payments.cards', 'subscriptions.mine'],
   'payout/updated': [...sales, 'payouts.sums', 'payouts.pendingReview', 'payouts.search', 'payouts.view'],
-  'order/updated': [...sales, 'shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts'],
+  'order/updated': [...sales, 'shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts', 'me.waiting'],
   'comment/created': ['comments.list', 'feeds.one'],
   // An open conversation asks by itself what it missed (web/talk/messaging).
   'message/created': lines,
@@ -124,7 +124,7 @@ export const changedBy = {
   // An open watch page shows it at once.
   'stream/goal': [],
   'stream/changed': ['live.join', 'live.search', 'live.own'],
-  'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user'],
+  'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user', 'me.waiting', 'works.tagged'],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
   // Everything (web/app/realtime.ts).

@@ -57,4 +57,4 @@ export const sold = (input: SentTo<'shop.orders'>) => query('shop.orders', input
 export const order = (id: string) => query('shop.order', { id })
 
 /** Every question about orders: after a step, and when a push says so. */
-export const aboutOrders = ['shop.order', 'shop.orders', 'shop.ownOrders'] as const
+export const aboutOrders = ['shop.order', 'shop.orders', 'shop.ownOrders', 'me.waiting'] as const

@@ -99,7 +99,7 @@ function useColumns(): Column<TagRequest>[] {
 
 function Answer({ request: { workId, state } }: { request: TagRequest }) {
   const { t } = useTranslation()
-  const settings = { refreshes: ['works.tagged'] } as const
+  const settings = { refreshes: ['works.tagged', 'me.waiting'] } as const
   const agree = useAct((api) => api.works.agreeToTag({ id: workId }), { ...settings, said: () => t('tagged.agreed') })
   const decline = useAct((api) => api.works.declineTag({ id: workId }), { ...settings, said: () => t('tagged.declined') })
   return (

@@ -8,7 +8,7 @@ import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-const moved = ['requests.list', 'requests.one', 'messaging.search'] as const
+const moved = ['requests.list', 'requests.one', 'messaging.search', 'me.waiting'] as const
 
 type QuoteSheetProps = { request: RequestCard; name: string; onClose: () => void }
 

@@ -17,7 +17,7 @@ const QuoteSheet = lazy(() => import('#web/talk/messaging/QuoteSheet.tsx').then(
 const DeclineSheet = lazy(() => import('#web/talk/messaging/QuoteSheet.tsx').then((file) => ({ default: file.DeclineSheet })))
 
 /** What a step in a request makes old. */
-const moved = ['requests.list', 'requests.one', 'messaging.search', 'me.user', 'wallet.lines'] as const
+const moved = ['requests.list', 'requests.one', 'messaging.search', 'me.user', 'me.waiting', 'wallet.lines'] as const
 
 type RequestLineProps = {
   request: RequestCard

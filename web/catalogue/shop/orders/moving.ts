@@ -21,7 +21,16 @@ export function useMoving(order: Order) {
       said: (_after, deliveryStatus) => t(deliveryStatus ? `orders.moved.${deliveryStatus}` : 'shell.saved'),
       async done(after) {
         await mutate(orderOf(order._id).key, after, { revalidate: false })
-        void refresh('shop.orders', 'shop.ownOrders', 'shop.product', 'wallet.lines', 'me.user', 'earnings.stats', 'earnings.lines')
+        void refresh(
+          'shop.orders',
+          'shop.ownOrders',
+          'shop.product',
+          'wallet.lines',
+          'me.user',
+          'me.waiting',
+          'earnings.stats',
+          'earnings.lines',
+        )
       },
       async refused() {
         await refresh(...aboutOrders)
