@@ -1,6 +1,7 @@
 // Subscriptions in real browsers: tiers with a creator and a fan at once, and a gift with its giver and its receiver.
 import { type APIRequestContext, expect, request, test } from '@playwright/test'
 import { choosesGateway, comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
+import { asks, mine } from './talking.ts'
 
 test('a creator makes two tiers; a fan takes one, sees what it brings, and goes over to the other', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -73,6 +74,48 @@ test('a creator makes two tiers; a fan takes one, sees what it brings, and goes 
     await expect(page.getByRole('listitem').filter({ hasText: box.name })).toContainText('1位訂閱者 · 已停售')
   })
   expect([...creator.complaints, ...fan.complaints]).toEqual([])
+})
+
+test('what no payment brings at once is topped up for in turn: what is still missing is said, and nobody is told that something went wrong', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const [creator, fan] = [await comes(browser), await comes(browser, { phone: true })]
+  await signsIn(creator, 'creator@stagedoor.example')
+  await passedTheDoor(creator)
+  const { yearlyPrice, sixMonthPrice = null } = (await asks(creator.page, 'get', '/performers/me')) as Record<string, number>
+  // Nine thousand tokens, of which one payment brings some three or four thousand.
+  await asks(creator.page, 'put', '/performers/me', { yearlyPrice: 900, sixMonthPrice: 900 })
+  await joins(fan, '阿遠', { tokens: 100 })
+  const { page } = fan
+  const sheet = page.getByRole('dialog', { name: /^訂閱/ })
+  const first = sheet.getByRole('button', { name: /^先儲值/ })
+  const last = sheet.getByRole('button', { name: /^付.+並訂閱$/ })
+  await goes(page, '/papertheatre?subscribe=six_months')
+  await sheet.getByText('錢包代幣').click()
+  let rounds = 0
+  for (; ; rounds++) {
+    const { balance } = await mine(page)
+    const missing = 9000 - balance
+    await expect(sheet.getByText(`還差${missing.toLocaleString('en-US')}代幣`)).toBeVisible()
+    await expect(sheet.getByText('這次沒有扣款')).toBeHidden()
+    await expect(first.or(last)).toBeVisible()
+    if (await last.isVisible()) break
+    await first.click()
+    await expect.poll(async () => (await mine(page)).balance).toBeGreaterThan(balance)
+  }
+  expect(rounds).toBeGreaterThan(1)
+  await last.click()
+  await expect(
+    page
+      .getByText(/^已訂閱/)
+      .or(page.getByText('看所有訂閱限定的作品'))
+      .first(),
+  ).toBeVisible()
+  await goes(page, '/subscriptions')
+  await expect(page.getByText('紙上劇場').first()).toBeVisible()
+  await asks(creator.page, 'put', '/performers/me', { yearlyPrice, sixMonthPrice })
+  expect(fan.complaints).toEqual([])
 })
 
 test('one fan gives a subscription, and the page that the other has open lets them in', async ({ browser }) => {

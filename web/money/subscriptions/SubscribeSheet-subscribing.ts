@@ -119,10 +119,15 @@ export function useSubscribing(
           agreed.current = undefined
           forget(me._id)
         }
-        if (no?.code === 'not_enough_tokens') await mutate(meKey)
+        // Two tabs, or more missing than one payment brings: what is still missing is said, and the next payment offered.
+        if (no?.code === 'not_enough_tokens') {
+          await mutate(meKey)
+          return true
+        }
         if (no?.code.startsWith('promotion_')) await refresh('offers.ofPerformer')
         if (no?.code === 'price_changed' || no?.code === 'already_subscribed' || no?.code === 'free_subscription_used')
           await refresh('directory.performer')
+        return undefined
       },
     },
   )
