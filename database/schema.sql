@@ -1299,7 +1299,7 @@ create table notifications.readers (
   quiet_from integer,
   quiet_to integer,
   digest_hour integer not null,
-  discreet boolean not null,
+  discreet boolean,
   constraint readers_pkey PRIMARY KEY (account_id),
   constraint readers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint quiet_hours_are_some CHECK ((quiet_from <> quiet_to)),

@@ -54,6 +54,7 @@ test('a sale reaches the creator’s screen, their browser, their centre, and is
   const post = await publishes(house, lan, { isSale: 'ppv', price: 30, text: 'Neon' })
   await house.settle()
   await lan.api.notifications.read({})
+  await lan.api.notifications.prefer({ isDiscreet: false })
   await lan.api.notifications.subscribe(browser('lan'))
   const { heard } = await listens(house, lan, 'notification/new')
   expect(await unread(lan)).toBe(0)

@@ -39,7 +39,9 @@ export const NoticePreferences = Type.Object({
   emails: Type.Boolean({ description: 'false: no letters but those that always go (`notificationPrefs.email` of the account)' }),
   quietHours: Type.Optional(Type.Object({ from: Clock, to: Clock }, { description: 'in `timeZone`; nothing is pushed or mailed in them' })),
   digestHour: Type.Integer({ description: 'of the day in `timeZone`' }),
-  isDiscreet: Type.Boolean({ description: 'what is pushed says that there is news, and not what' }),
+  isDiscreet: Type.Boolean({
+    description: 'what is pushed, and a letter’s subject, says that there is news, and not what; so it is for whoever has not chosen',
+  }),
   timeZone: Type.String({ description: 'an IANA name: the account’s own, or what is taken for it' }),
 })
 export type NoticePreferences = Static<typeof NoticePreferences>

@@ -42,6 +42,7 @@ async function verified(name: string, who: Member): Promise<Member> {
     tx.run(sql`
       update accounts.accounts set name = ${name}, email_verified_at = ${tx.now}, locale = 'en-US', timezone = 'Asia/Taipei' where id = ${who.accountId}`),
   )
+  await prefer(who, { isDiscreet: false })
   return who
 }
 
@@ -167,10 +168,17 @@ test('no word of what is locked stands in a letter, nor is anything said of whom
   expect(await got(yu)).toEqual([])
 })
 
-test('whoever wants to be discreet reads only that there is news', async () => {
+test('whoever wants to be discreet reads only that there is news, and so does whoever has not chosen, whatever else they decided', async () => {
   await prefer(lan, { isDiscreet: true, kinds: [{ kind: 'comment', email: 'now' }] })
   await comment()
   expect((await got(lan)).map(({ subject }) => subject)).toEqual(['Stagedoor: you have news'])
+  await db.transaction((tx) => tx.run(sql`delete from notifications.readers where account_id = ${lan.accountId}`))
+  await prefer(lan, { digestHour: 8 })
+  expect(await notifications.preferencesOf(db, lan.accountId)).toMatchObject({ isDiscreet: true })
+  clock.advance({ minutes: 61 })
+  await db.transaction((tx) => notifications.markRead(tx, lan.accountId, {}))
+  await comment()
+  expect((await got(lan)).map(({ subject }) => subject)).toEqual(['Stagedoor: you have news', 'Stagedoor: you have news'])
 })
 
 test('the link stops letters of its kind, once and again; another’s stay, and one that was changed or is too old stops nothing', async () => {

@@ -67,7 +67,12 @@ export interface Habits {
   isDiscreet: boolean
 }
 
-export async function keepHabits(tx: Tx, accountId: string, { quietFrom, quietTo, digestHour, isDiscreet }: Habits): Promise<void> {
+/** @param isDiscreet null: they have not chosen */
+export async function keepHabits(
+  tx: Tx,
+  accountId: string,
+  { quietFrom, quietTo, digestHour, isDiscreet }: Omit<Habits, 'isDiscreet'> & { isDiscreet: boolean | null },
+): Promise<void> {
   await tx.run(sql`
     insert into notifications.readers (account_id, quiet_from, quiet_to, digest_hour, discreet)
     values (${accountId}, ${quietFrom}, ${quietTo}, ${digestHour}, ${isDiscreet})

@@ -27,7 +27,8 @@ export function channelsOf(
   return { inApp: inApp ?? before.inApp, email: isFixed(kind) ? 'now' : (letters ?? before.email), push: push ?? before.push }
 }
 
-const usualHabits: queries.Habits = { quietFrom: null, quietTo: null, digestHour: 9, isDiscreet: false }
+/** Whoever shares a table or a screen with others has not thought of it before it lights up: a site of adults says no more than that there is news. */
+const usualHabits: queries.Habits = { quietFrom: null, quietTo: null, digestHour: 9, isDiscreet: true }
 
 export const habitsOf = (reader: Pick<queries.Reader, 'quietFrom' | 'quietTo' | 'digestHour' | 'isDiscreet'>): queries.Habits => ({
   quietFrom: reader.quietFrom,
@@ -102,7 +103,7 @@ export async function prefer(tx: Tx, accountId: string, wish: Wish): Promise<voi
       quietFrom: quietHours === undefined ? before.quietFrom : quietHours && minutesOf(quietHours.from),
       quietTo: quietHours === undefined ? before.quietTo : quietHours && minutesOf(quietHours.to),
       digestHour: digestHour ?? before.digestHour,
-      isDiscreet: isDiscreet ?? before.isDiscreet,
+      isDiscreet: isDiscreet ?? reader.isDiscreet,
     })
   }
   if (emails !== undefined || timeZone !== undefined)

@@ -51,6 +51,7 @@ async function here(name: string, who: Member): Promise<Member> {
     await tx.run(sql`update accounts.accounts set name = ${name}, locale = 'en-US', timezone = 'Asia/Taipei' where id = ${who.accountId}`)
     return accounts.openSession(tx, who.accountId, { remember: true })
   })
+  await prefer(who, { isDiscreet: false })
   return { ...who, sessionId }
 }
 
@@ -110,6 +111,17 @@ test('discreet says only that there is news, and nothing of what is locked is ev
   await pushDue(db)
   expect(bodies().at(-1)).toBe('You have news')
   expect(JSON.stringify(service.pushed)).not.toMatch(/curtain|In the open/)
+})
+
+test('a lock screen names nobody and nothing while its reader has not chosen, also after they decided about their nights', async () => {
+  const yu = await member(db, 'performer')
+  const { sessionId } = await db.transaction((tx) => accounts.openSession(tx, yu.accountId, { remember: true }))
+  await turnOn({ ...yu, sessionId })
+  await prefer(yu, { quietHours: { from: '03:00', to: '03:01' } })
+  expect(await notifications.preferencesOf(db, yu.accountId)).toMatchObject({ isDiscreet: true })
+  post = await db.transaction((tx) => feeds.publish(tx, yu.accountId, { type: 'text', text: 'Lanterns' }))
+  await comment()
+  expect(service.pushed.map(({ said: { title, body } }) => ({ title, body }))).toEqual([{ title: 'Stagedoor', body: '你有新消息' }])
 })
 
 test.each([404, 410])('a subscription that its service calls gone (%s) is dropped', async (status) => {
