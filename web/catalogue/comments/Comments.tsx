@@ -52,7 +52,7 @@ export function Comments({ target, total, of, isClosed = false, onChange }: Comm
             {t(me ? 'comments.locked' : 'comments.lockedToVisitors')}
           </EmptyState>
         )}
-        {!data && error && !isLocked && (
+        {!data && error !== undefined && !isLocked && (
           <RefusedState
             look="inline"
             what={t('comments.failed')}

@@ -51,7 +51,7 @@ export function Component() {
         {title}
       </PageTitle>
       <div className="grid gap-2 md:gap-4">
-        {error && (
+        {error !== undefined && (
           <RefusedState
             what={t('addresses.failed')}
             why={sentenceOf(error, t('shell.tryLater'))}
