@@ -21,6 +21,9 @@ export async function processorTime(db: Database, api: number | undefined): Prom
   }
 }
 
+/** Of one process with all its threads; nothing where the system does not tell. */
+export const microsecondsOf = (pid: number | undefined): number | undefined => statOf(pid ?? 0)?.microseconds
+
 function statOf(pid: number): { parent: number; microseconds: number } | undefined {
   try {
     // After the name, which may hold anything: state, parent, … and at 11 and 12 user and system time in hundredths of a second.

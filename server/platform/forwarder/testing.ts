@@ -14,7 +14,7 @@ export async function bound(socket: Socket, port = 0): Promise<number> {
   return socket.address().port
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const socket = createSocket('udp4')
   const port = await bound(socket)
   await new Promise<void>((closed) => socket.close(closed))
