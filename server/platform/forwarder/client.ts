@@ -138,10 +138,10 @@ export async function startForwarder({ socketPath, log, maxHeapMb = 512, ...opti
     child = one
     one.stdin.on('error', () => {})
     createInterface({ input: one.stderr }).on('line', log)
-    one.once('exit', () => {
+    one.once('exit', (code, signal) => {
       if (isClosed) return
       pauseMs = performance.now() - startedAt > soundMs ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2)
-      log(`The forwarder ended by itself; it is started again in ${pauseMs} ms.`)
+      log(`The forwarder ended by itself (${signal ?? code}); it is started again in ${pauseMs} ms.`)
       again = setTimeout(() => {
         start().then(
           () => news.emit('restarted'),

@@ -8,7 +8,7 @@ import { LayerChoice } from '#server/platform/forwarder/layers.ts'
 import { Refused } from '#server/platform/forwarder/refused.ts'
 import { Rewriting } from '#server/platform/forwarder/rewriting.ts'
 import { isRtcp, nack, pictureLoss, receiverReport, remb, senderReport, walk } from '#server/platform/forwarder/rtcp.ts'
-import { readPacket } from '#server/platform/forwarder/rtp.ts'
+import { readPacket, writeSendTime } from '#server/platform/forwarder/rtp.ts'
 import {
   type Agreement,
   agreeToReceive,
@@ -76,6 +76,7 @@ interface Publisher extends Connection {
 interface Outgoing {
   ssrc: number
   payloadType: number
+  sendTimeExtension: number | undefined
   rewriting: Rewriting
   /** The last sender report: the viewer's answer to it tells the way there and back. */
   reported: { middle: number; at: number } | undefined
@@ -182,6 +183,7 @@ export class Forwarder {
       viewer.outgoing[kind] = {
         ssrc: sent.ssrc[kind],
         payloadType: agreed.codec.payloadType,
+        sendTimeExtension: agreed.sendTimeExtension,
         rewriting,
         reported: undefined,
         packets: 0,
@@ -427,6 +429,7 @@ export class Forwarder {
     const { bytes } = packet
     bytes[1] = (packet.marker ? 0x80 : 0) | outgoing.payloadType
     bytes.writeUInt32BE(outgoing.ssrc, 8)
+    writeSendTime(packet, outgoing.sendTimeExtension, performance.now())
     if (!sendQuietly(viewer, bytes)) return
     outgoing.packets += 1
     outgoing.bytes += bytes.length

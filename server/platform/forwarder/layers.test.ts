@@ -34,6 +34,32 @@ test('whoever failed a trial waits twice as long for the next', () => {
   expect(trials).toEqual([5, 16, 37])
 })
 
+test('an estimate that follows what is sent takes every layer, as a browser’s does: never more than half as much again, some hundredths a second', () => {
+  const choice = new LayerChoice(1, 0)
+  let estimate = 250_000
+  const seen = layersOver(choice, 0, 60, (layer) => {
+    estimate = Math.min(estimate * 1.08, (rates[layer] ?? 0) * 1.5)
+    return { estimate, loss: 0 }
+  })
+  // It begins too low for the layer that everybody begins with, grows, and none of the trials fails.
+  expect(seen.filter((layer, second) => second > 0 && layer < (seen[second - 1] ?? 0))).toEqual([])
+  expect(seen.at(-1)).toBe(2)
+})
+
+test('a layer that sways around the estimate is kept', () => {
+  const choice = new LayerChoice(2, 0)
+  const swaying = Array.from({ length: 20 }, (_, second) => [200_000, 700_000, second % 3 === 0 ? 2_200_000 : 1_900_000])
+  const seen = swaying.map((swayed, second) => choice.judge({ now: second * 1000, rates: swayed, estimate: 1_850_000, loss: 0 }))
+  expect(new Set(seen)).toEqual(new Set([2]))
+})
+
+test('one that stops growing below the layer has found the end of the way, and so has one that falls', () => {
+  const stops = layersOver(new LayerChoice(1, 0), 0, 12, (layer) => ({ estimate: layer === 2 ? 1_100_000 : 1_000_000, loss: 0 }))
+  expect(stops).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1])
+  const falls = layersOver(new LayerChoice(1, 0), 0, 8, (layer) => ({ estimate: layer === 2 ? 800_000 : 1_000_000, loss: 0 }))
+  expect(falls).toEqual([1, 1, 1, 1, 1, 2, 1, 1])
+})
+
 test('a layer that is gone is no choice', () => {
   expect(new LayerChoice(2, 0).judge({ now: 1000, rates: [200_000], estimate: undefined, loss: 0 })).toBe(0)
 })

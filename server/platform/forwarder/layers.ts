@@ -1,11 +1,17 @@
 // Which layer a viewer gets. Down at once when the way to him does not carry what he gets; up only by a trial, because a viewer's own estimate
-// never says more than a little above what he is sent, and whoever failed a trial waits longer for the next.
+// never says more than half as much again as he is sent: it grows with a new layer, some hundredths a second, and a trial lasts while it does.
+// Whoever failed a trial waits longer for the next.
 
 const calmMs = 5000
 const trialMs = 5000
 const longestWaitMs = 120_000
 /** In the first moments a browser's estimate is still a guess. */
 const settlingMs = 3000
+/** An estimate that did not grow for so long has found its end, and one that falls by so much, too. */
+const growingMs = 3000
+const fallen = 0.85
+/** Of a layer's rate, which is never the same for two seconds: what shows that the way carries it, and what shows later that it does not any more. */
+const [carries, tooNarrow] = [0.9, 0.8]
 const tooMuchLoss = 0.1
 const littleLoss = 0.02
 
@@ -15,11 +21,14 @@ export class LayerChoice {
   #waitMs = calmMs
   #trialSince: number | undefined
   readonly #from: number
+  /** While it was never seen that the way carries this layer: the highest estimate, and when it came. */
+  #growing: { highest: number; at: number } | undefined
 
   constructor(layer: number, now: number) {
     this.#layer = layer
     this.#since = now
     this.#from = now
+    this.#growing = { highest: 0, at: now }
   }
 
   get layer(): number {
@@ -31,21 +40,32 @@ export class LayerChoice {
     this.#layer = Math.min(this.#layer, Math.max(0, rates.length - 1))
     const rate = rates[this.#layer] ?? 0
     if (rate === 0) return this.#leave(now, rates)
-    const isShort = estimate !== undefined && now - this.#from >= settlingMs && estimate < rate * 0.9
+    const isShort = estimate !== undefined && this.#isShort(now, estimate, rate) && now - this.#from >= settlingMs
     if ((isShort || loss > tooMuchLoss) && this.#layer > 0) return this.#down(now, rates, estimate, isShort)
-    if (this.#trialSince !== undefined && now - this.#trialSince >= trialMs) {
+    const isOpen = this.#growing !== undefined && estimate !== undefined
+    if (this.#trialSince !== undefined && now - this.#trialSince >= trialMs && !isOpen) {
       this.#trialSince = undefined
       this.#waitMs = calmMs
       this.#since = now
     }
-    const isCalm = loss <= littleLoss && !isShort
+    const isCalm = loss <= littleLoss && !isOpen
     if (!isCalm) this.#since = now
     const next = rates[this.#layer + 1]
     if (this.#trialSince === undefined && next !== undefined && next > 0 && now - this.#since >= this.#waitMs) {
       this.#layer += 1
       this.#trialSince = now
+      this.#growing = { highest: estimate ?? 0, at: now }
     }
     return this.#layer
+  }
+
+  #isShort(now: number, estimate: number, rate: number): boolean {
+    const growing = this.#growing
+    if (estimate >= rate * carries) this.#growing = undefined
+    else if (!growing) return estimate < rate * tooNarrow
+    else if (estimate > growing.highest) this.#growing = { highest: estimate, at: now }
+    else return estimate < growing.highest * fallen || now - growing.at >= growingMs
+    return false
   }
 
   /** A browser whose own way is narrow stops sending its best layers: who had them gets the best that still comes. */
@@ -60,6 +80,7 @@ export class LayerChoice {
 
   #down(now: number, rates: readonly number[], estimate: number | undefined, isShort: boolean): number {
     if (this.#trialSince !== undefined) this.#waitMs = Math.min(longestWaitMs, this.#waitMs * 2)
+    this.#growing = undefined
     this.#trialSince = undefined
     this.#since = now
     const fits = rates.findLastIndex((rate, index) => index < this.#layer && rate <= (estimate ?? Infinity) * 0.9)

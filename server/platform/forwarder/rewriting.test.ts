@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { History, type Kept, Missing } from '#server/platform/forwarder/history.ts'
 import { Rewriting } from '#server/platform/forwarder/rewriting.ts'
-import { readPacket, readVp8 } from '#server/platform/forwarder/rtp.ts'
+import { readPacket, readVp8, writeSendTime } from '#server/platform/forwarder/rtp.ts'
 
 function vp8(sequence: number, timestamp: number, pictureId = 0, level = 0): Kept {
   const bytes = Buffer.alloc(24)
@@ -69,6 +69,22 @@ test('a history forgets what is old and never answers with another packet', () =
   expect(history.find(-5)).toBeUndefined()
 })
 
+test('a packet says when it leaves, in the extension of the viewer’s number; without one there is padding, and what it carries is untouched', () => {
+  const raw = Buffer.concat([Buffer.from('806003e8000007d000000001', 'hex'), Buffer.from('payload')])
+  const { packet } = readPacket(raw) ?? never()
+  writeSendTime(packet, 3, 2500)
+  // Two and a half seconds: 6 bits before the point, 18 after it.
+  expect(packet.bytes.toString('hex', 12, 20)).toBe('bede0001320a0000')
+  expect(packet.bytes.toString('latin1', packet.payloadAt)).toBe('payload')
+  // What was written is read again as any extension is.
+  expect(readPacket(packet.bytes, 3)?.extended).toBe('\x0a\0\0')
+  writeSendTime(packet, 3, 66_500)
+  expect(packet.bytes.toString('hex', 16, 20)).toBe('320a0000')
+  writeSendTime(packet, undefined, 2500)
+  expect(readPacket(packet.bytes, 3)).toMatchObject({ extended: undefined, packet: { sequence: 1000, timestamp: 2000 } })
+  expect(packet.bytes.toString('latin1', packet.payloadAt)).toBe('payload')
+})
+
 test('bytes of any kind are read as a packet or as none', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(15), (bytes, extension) => {
@@ -82,3 +98,7 @@ test('bytes of any kind are read as a packet or as none', () => {
     { numRuns: 3000 },
   )
 })
+
+function never(): never {
+  throw new Error('it was not read')
+}

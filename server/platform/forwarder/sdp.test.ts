@@ -99,6 +99,20 @@ test('layers are answered by their names, and each line of the offer once', () =
   expect(answer.filter((line) => line.startsWith('a=candidate'))).toEqual(['a=candidate:1 1 UDP 2122317823 93.184.216.34 5300 typ host'])
 })
 
+test('a viewer reads when each packet was sent where he said so, and a publisher is not asked to write it', () => {
+  const uri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time'
+  const answered = (id: number, isViewer: boolean) => {
+    const offer = read(offerOf({ more: [`a=extmap:${id} ${uri}`] }))
+    const agreement = isViewer ? agreeToSend(offer, { video: 'H264', audio: true }) : agreeToReceive(offer)
+    const answer = writeAnswer(transport.join('\r\n'), offer, agreement, isViewer ? { sent: { ssrc: { audio: 1, video: 2 } } } : {})
+    return answer.split('\r\n').filter((line) => line.startsWith('a=extmap:'))
+  }
+  expect(answered(3, true)).toEqual([`a=extmap:3 ${uri}`])
+  // A number that needs a longer head.
+  expect(answered(15, true)).toEqual([])
+  expect(answered(3, false)).toEqual([])
+})
+
 test('what is no offer is refused by name', () => {
   const refused = [
     '',

@@ -51,6 +51,8 @@ interface Agreed {
   codec: Codec
   rids: string[]
   ridExtension: number | undefined
+  /** Where a viewer reads when a packet was sent. */
+  sendTimeExtension: number | undefined
 }
 export type Agreement = { video: Agreed | undefined; audio: Agreed | undefined }
 
@@ -155,6 +157,9 @@ function candidatesOf(lines: string[], allowInner: boolean): string[] {
 }
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+const sendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time'
+/** RFC 8285: of extensions with a head of one byte. */
+const highestExtension = 14
 
 /** What a publisher sends: the first picture and the first sound that we can forward. */
 export function agreeToReceive(offer: Offer): Agreement {
@@ -180,7 +185,9 @@ function pick(offer: Offer, kind: Kind, directions: string[], choose: (codecs: C
     const codec = choose(media.codecs)
     if (!codec) continue
     const ridExtension = media.extensions.get(ridUri)
-    return { index, mid: media.mid, codec, rids: ridExtension === undefined ? [] : media.rids, ridExtension }
+    const sendTime = media.extensions.get(sendTimeUri) ?? 0
+    const sendTimeExtension = sendTime >= 1 && sendTime <= highestExtension ? sendTime : undefined
+    return { index, mid: media.mid, codec, rids: ridExtension === undefined ? [] : media.rids, ridExtension, sendTimeExtension }
   }
   return undefined
 }
@@ -263,6 +270,7 @@ export function writeAnswer(
       ...one.codec.feedback
         .filter((way) => ['nack', 'nack pli', 'ccm fir', 'goog-remb'].includes(way))
         .map((way) => `a=rtcp-fb:${type} ${way}`),
+      ...(sent && one.sendTimeExtension !== undefined ? [`a=extmap:${one.sendTimeExtension} ${sendTimeUri}`] : []),
       ...(one.ridExtension !== undefined && one.rids.length > 0
         ? [
             `a=extmap:${one.ridExtension} ${ridUri}`,

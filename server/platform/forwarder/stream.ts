@@ -61,8 +61,8 @@ export class Stream {
 
   #picture(packet: Packet): Picture | undefined {
     if (this.kind === 'audio' || packet.bytes.length <= packet.payloadAt) return undefined
-    if (this.#codec !== 'H264') return readVp8(packet.bytes)
-    const picture = readH264(packet.bytes)
+    if (this.#codec !== 'H264') return readVp8(packet.bytes, packet.payloadAt)
+    const picture = readH264(packet.bytes, packet.payloadAt)
     // OBS counts its times in the order of sending, which tells nothing: the pictures themselves do.
     if (picture.isB) this.hasBFrames = true
     if (picture.isKeyframe && !picture.isBare) this.#hasParameters = true
