@@ -36,7 +36,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { embedded } from '#server/stage/live/embedded.ts'
-import { useEngine, watchOver } from '#server/stage/live/live.ts'
+import { useEngine, useRelays, watchOver } from '#server/stage/live/live.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -123,6 +123,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     log: (line) => http.log.warn({ where: 'live' }, line),
   })
   useEngine(media.engine)
+  useRelays({ stunUrls: config.liveStunUrls, turnUrls: config.liveTurnUrls, turnSecret: config.liveTurnSecret })
 
   const around: Surroundings = {
     db,

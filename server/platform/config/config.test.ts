@@ -39,6 +39,35 @@ test('an address loses the slash at its end, so that paths can be put behind it'
   expect(readConfig({ PUBLIC_URL: 'https://stage.example/' }).publicUrl).toBe('https://stage.example')
 })
 
+test('relays of live video are addresses of their own kind, and come with their secret; a secret is never said again', () => {
+  const LIVE_TURN_SECRET = 'sixteen or more letters'
+  const read = (LIVE_TURN_URLS: string) => readConfig({ LIVE_TURN_URLS, LIVE_TURN_SECRET }).liveTurnUrls
+  const good = [
+    'turn:turn.example.com',
+    'turns:turn.example.com:443?transport=tcp',
+    'turn:[2001:db8::1]:3478?transport=udp',
+    'turn:192.0.2.1',
+  ]
+  expect(read(good.join(', '))).toEqual(good)
+  for (const bad of [
+    'https://turn.example.com',
+    'stun:turn.example.com',
+    'turn://turn.example.com',
+    'turn:me@turn.example.com',
+    'turn:a"b',
+    'turn:a?transport=tls',
+    'turn:',
+  ])
+    expect(() => read(bad), bad).toThrow(/^LIVE_TURN_URLS is /)
+  expect(readConfig({ LIVE_STUN_URLS: 'stun:stun.example.com:3478' }).liveStunUrls).toEqual(['stun:stun.example.com:3478'])
+  expect(() => readConfig({ LIVE_STUN_URLS: 'turn:stun.example.com' })).toThrow(/^LIVE_STUN_URLS is /)
+  expect(() => readConfig({ LIVE_TURN_SECRET })).toThrow('LIVE_TURN_SECRET is set and LIVE_TURN_URLS is not')
+  expect(() => readConfig({ LIVE_TURN_URLS: 'turn:turn.example.com' })).toThrow('LIVE_TURN_URLS is set and LIVE_TURN_SECRET is not')
+  const refusal = () => readConfig({ LIVE_TURN_URLS: 'turn:turn.example.com', LIVE_TURN_SECRET: 'too short' })
+  expect(refusal).toThrow('LIVE_TURN_SECRET is wrong; it must be at least 16 characters.')
+  expect(refusal).not.toThrow('too short')
+})
+
 test('a process that is one of several says what it lacks of what they share; one alone lacks nothing', () => {
   const missing = (environment: Record<string, string>) => /needs (\w+)/.exec(missingFor(readConfig(environment)) ?? '')?.[1]
   const [DATABASE_URL, REDIS_URL, PUBLIC_URL] = ['postgresql:///site', 'redis://127.0.0.1:6379', 'https://stage.example']

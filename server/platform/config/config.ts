@@ -49,6 +49,11 @@ export interface Config {
   liveUdpPort: number | undefined
   /** The address that others reach this machine by, where a router translates. */
   livePublicAddress: string | undefined
+  /** Servers that tell a browser its outer address, and that pass on what its network lets through in no other way. */
+  liveStunUrls: readonly string[]
+  liveTurnUrls: readonly string[]
+  /** There is one if, and only if, there are addresses for it. */
+  liveTurnSecret: string | undefined
 }
 
 /** What a process does: answers people, works on jobs and facts, or both. */
@@ -114,6 +119,10 @@ const isRange = (entry: string) => {
   const family = isIP(address)
   return family !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
 }
+/** RFC 7064 and 7065: a host or an address, a port, and for TURN how the browser speaks to it. */
+const iceHost = String.raw`(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?`
+const stunUrl = new RegExp(`^stuns?:${iceHost}$`, 'i')
+const turnUrl = new RegExp(`^turns?:${iceHost}(?:\\?transport=(?:udp|tcp))?$`, 'i')
 const isOrigin = (entry: string) => URL.canParse(entry) && new URL(entry).origin === entry
 
 export const settings: readonly Setting[] = [
@@ -347,6 +356,28 @@ export const settings: readonly Setting[] = [
     read: (value) => (value === '' ? { value: undefined } : isIP(value) ? { value } : { wrong: 'an IP address' }),
   },
   {
+    name: 'LIVE_STUN_URLS',
+    key: 'liveStunUrls',
+    fallback: '',
+    about: 'STUN servers that live video’s browsers may ask for their outer address; the engine itself needs none',
+    read: list((entry) => stunUrl.test(entry), 'addresses such as stun:turn.example.com'),
+  },
+  {
+    name: 'LIVE_TURN_URLS',
+    key: 'liveTurnUrls',
+    fallback: '',
+    about: 'TURN servers for those whose network lets no UDP through to live video (Live video); needs LIVE_TURN_SECRET',
+    read: list((entry) => turnUrl.test(entry), 'addresses such as turns:turn.example.com:443?transport=tcp'),
+  },
+  {
+    name: 'LIVE_TURN_SECRET',
+    key: 'liveTurnSecret',
+    fallback: '',
+    about:
+      'What the site and those TURN servers both know (coturn’s `static-auth-secret`): passwords that end by themselves are made of it',
+    read: (value) => (value === '' || value.length >= 16 ? text(value) : { wrong: 'at least 16 characters' }),
+  },
+  {
     name: 'DEMO_PASSWORD',
     key: 'demoPassword',
     fallback: '',
@@ -373,9 +404,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   for (const setting of settings) {
     const given = environment[setting.name]
     const result = setting.read(given === undefined || given === '' ? setting.fallback : given)
-    if ('wrong' in result) wrongs.push(`${setting.name} is ${JSON.stringify(given)}; it must be ${result.wrong}.`)
+    // What is written to a log is read by many: secrets are not said again.
+    const shown = /SECRET|KEY|PASSWORD/.test(setting.name) ? 'wrong' : JSON.stringify(given)
+    if ('wrong' in result) wrongs.push(`${setting.name} is ${shown}; it must be ${result.wrong}.`)
     else config[setting.key] = result.value
   }
+  const { liveTurnUrls, liveTurnSecret } = config as Partial<Config>
+  if (liveTurnSecret && liveTurnUrls?.length === 0)
+    wrongs.push('LIVE_TURN_SECRET is set and LIVE_TURN_URLS is not: a secret without a server opens nothing.')
+  if (liveTurnUrls && liveTurnUrls.length > 0 && !environment['LIVE_TURN_SECRET'])
+    wrongs.push('LIVE_TURN_URLS is set and LIVE_TURN_SECRET is not: nobody could be let in without it.')
   if (wrongs.length > 0) throw new ConfigError(wrongs.join('\n'))
   return config as unknown as Config
 }

@@ -13,7 +13,7 @@ export interface Grant {
 const grantSeconds = 600
 
 export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
-  const expiresAt = new Date((Math.floor(now.getTime() / 1000) + grantSeconds) * 1000)
+  const expiresAt = endOf(now)
   const body = Buffer.alloc(37)
   body.writeUInt8(role === 'host' ? 1 : 0, 0)
   bytesOf(streamId).copy(body, 1)
@@ -21,6 +21,9 @@ export function grantToken({ role, streamId, accountId }: Grant, now: Date): { t
   body.writeUInt32BE(expiresAt.getTime() / 1000, 33)
   return { token: Buffer.concat([body, signed(body)]).toString('base64url'), expiresAt }
 }
+
+/** When what is given now ends. */
+export const endOf = (now: Date): Date => new Date((Math.floor(now.getTime() / 1000) + grantSeconds) * 1000)
 
 /** Undefined for what is none of ours, or too old. */
 export function readGrant(token: string, now: Date): Grant | undefined {

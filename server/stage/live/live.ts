@@ -25,6 +25,7 @@ import { end } from '#server/stage/live/ending.ts'
 import { carriedNow } from '#server/stage/live/engine.ts'
 import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { iceServers } from '#server/stage/live/relays.ts'
 import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import { unwelcome } from '#server/stage/live/watching.ts'
@@ -33,6 +34,7 @@ import * as notifications from '#server/talk/notifications/notifications.ts'
 
 export { end } from '#server/stage/live/ending.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
+export { useRelays } from '#server/stage/live/relays.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
 export * as audience from '#server/stage/live/audience.ts'
@@ -282,7 +284,7 @@ export async function grant(
     token,
     channel: streamId,
     uid: uidOf({ streamId, accountId }),
-    iceServers: [],
+    iceServers: iceServers({ streamId, accountId }, expiresAt),
     maxBitrate: mostKbits,
     expiresAt: expiresAt.toISOString(),
   }

@@ -1,5 +1,5 @@
 // WHIP and WHEP (RFC 9725 and its sibling): an offer comes as `application/sdp` with a bearer token, the answer goes back whole, and `Location` names the
-// session, which DELETE ends. A browser shows a media token, an encoder the key of its creator. Candidates are all in the answer: nothing is trickled.
+// session, which DELETE ends, and `Link` the STUN and TURN servers that there are. A browser shows a media token, an encoder the key of its creator. Candidates are all in the answer: nothing is trickled.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { countryOf } from '#server/platform/http/country.ts'
@@ -7,8 +7,9 @@ import type { Surroundings } from '#server/platform/http/serve.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
-import { hashOf, readGrant, type Grant } from '#server/stage/live/grants.ts'
+import { endOf, hashOf, readGrant, type Grant } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { iceServers, linksTo } from '#server/stage/live/relays.ts'
 import { refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
 
@@ -31,6 +32,8 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
       const { session, sdp: answer } = await (role === 'host'
         ? engine.publish(streamId, { sdp, label: accountId })
         : engine.play(streamId, { sdp, label: accountId, isUnseen }))
+      const links = linksTo(iceServers({ streamId, accountId }, endOf(around.db.now)))
+      if (links.length > 0) void reply.header('link', links)
       return reply
         .code(201)
         .header('location', `/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}/${session}`)
