@@ -89,6 +89,10 @@ interface Viewer extends Connection {
   choice: LayerChoice
   estimate: number | undefined
   loss: number
+  /** Nothing of the layer that he has is sent until then, so that his way is free for the smaller one's first picture. */
+  quietUntil: number
+  /** Bytes that may be sent again: a share of what is sent, or else what was lost on a full way fills it once more. */
+  resendable: number
   roundTripMs: number | undefined
   lastPacketAt: number | undefined
 }
@@ -100,6 +104,12 @@ interface Channel {
 }
 
 const gatherMs = 3000
+/** A way that carries less than this of what is sent is cleared before it gets something smaller: nothing of the larger would be whole. */
+const hopeless = 0.6
+/** How long at most, where the smaller layer's keyframe does not come. */
+const quietMs = 1000
+/** Of each packet so much may be sent again, and saved up to a good part of a second's. */
+const [resentShare, mostResendable] = [0.25, 64 * 1024]
 /** Media that stands still for longer than this did not flow meanwhile. */
 const flowGapMs = 2000
 /** How long the flow of a channel that stands still is remembered, for who still has to count it. */
@@ -173,6 +183,8 @@ export class Forwarder {
       choice: new LayerChoice(Math.floor(publisher.layers.length / 2), now),
       estimate: undefined,
       loss: 0,
+      quietUntil: 0,
+      resendable: mostResendable,
       roundTripMs: undefined,
       lastPacketAt: undefined,
     }
@@ -421,7 +433,8 @@ export class Forwarder {
         if (!packet.picture?.isKeyframe) return stream.wantKeyframe()
       }
       rewriting.changeTo(stream, packet, now)
-    }
+      viewer.quietUntil = 0
+    } else if (stream.kind === 'video' && now < viewer.quietUntil) return
     if (rewriting.write(packet, now)) this.#send(viewer, outgoing, packet)
   }
 
@@ -433,6 +446,7 @@ export class Forwarder {
     if (!sendQuietly(viewer, bytes)) return
     outgoing.packets += 1
     outgoing.bytes += bytes.length
+    viewer.resendable = Math.min(mostResendable, viewer.resendable + bytes.length * resentShare)
     viewer.lastPacketAt = Date.now()
     this.#countFlow(viewer, viewer.lastPacketAt)
   }
@@ -466,12 +480,15 @@ export class Forwarder {
   #fromViewer(viewer: Viewer, bytes: Buffer): void {
     if (viewer.isClosed || !isRtcp(bytes)) return
     for (const said of walk(bytes)) {
-      if (said.type === 'remb') viewer.estimate = said.bitrate
-      else if (said.type === 'nack') this.#resend(viewer, said.media, said.sequences)
+      if (said.type === 'remb') {
+        viewer.estimate = said.bitrate
+        this.#judge(viewer, performance.now())
+      } else if (said.type === 'nack') this.#resend(viewer, said.media, said.sequences)
       else if (said.type === 'receiver-report') {
         const report = said.reports.find(({ ssrc }) => ssrc === viewer.outgoing.video?.ssrc)
         if (!report) continue
         viewer.loss = report.lost
+        this.#judge(viewer, performance.now(), report.lost)
         const reported = viewer.outgoing.video?.reported
         if (reported?.middle === report.lastSenderReport) {
           viewer.roundTripMs = Math.max(0, Math.round(performance.now() - reported.at - report.delay / 65.536))
@@ -489,7 +506,9 @@ export class Forwarder {
     for (const wire of sequences) {
       const origin = outgoing.rewriting.origin(wire)
       const packet = origin?.source.history.find(origin.sequence)
-      if (!origin || !packet) continue
+      // Of a layer that he has no more, nothing: its pictures are past.
+      if (!origin || !packet || origin.source !== outgoing.rewriting.source || packet.bytes.length > viewer.resendable) continue
+      viewer.resendable -= packet.bytes.length
       origin.rewrite(packet)
       this.#send(viewer, outgoing, packet)
     }
@@ -520,13 +539,22 @@ export class Forwarder {
       if (!publisher) continue
       this.#watch(publisher)
       if (!publisher.isClosed && publisher.track) this.#report(publisher, now)
-      const rates = publisher.layers.map(({ bitrate }) => bitrate)
-      for (const viewer of viewers.values()) {
-        const { layer } = viewer.choice
-        viewer.choice.judge({ now, rates, estimate: viewer.estimate, loss: viewer.loss })
-        if (viewer.choice.layer !== layer) publisher.layers[viewer.choice.layer]?.wantKeyframe()
-      }
+      for (const viewer of viewers.values()) this.#judge(viewer, now)
     }
+  }
+
+  /** Once a second, and whenever he says something: a way that narrowed does not wait. @param lost what he says of it now */
+  #judge(viewer: Viewer, now: number, lost = 0): void {
+    const { publisher } = viewer.channel
+    if (!publisher) return
+    const { choice, estimate } = viewer
+    const rates = publisher.layers.map(({ bitrate }) => bitrate)
+    const before = choice.layer
+    const layer = choice.judge({ now, rates, estimate, loss: lost })
+    if (layer === before) return
+    publisher.layers[layer]?.wantKeyframe()
+    const isHopeless = lost > 1 - hopeless || (estimate ?? Infinity) < (rates[before] ?? 0) * hopeless
+    viewer.quietUntil = layer < before && isHopeless ? now + quietMs : 0
   }
 
   #report(publisher: Publisher, now: number): void {

@@ -12,6 +12,8 @@ const growingMs = 3000
 const fallen = 0.85
 /** Of a layer's rate, which is never the same for two seconds: what shows that the way carries it, and what shows later that it does not any more. */
 const [carries, tooNarrow] = [0.9, 0.8]
+/** After a step down, reports still tell of what was on its way. */
+const clearingMs = 2000
 const tooMuchLoss = 0.1
 const littleLoss = 0.02
 
@@ -20,6 +22,7 @@ export class LayerChoice {
   #since: number
   #waitMs = calmMs
   #trialSince: number | undefined
+  #downAt = -Infinity
   readonly #from: number
   /** While it was never seen that the way carries this layer: the highest estimate, and when it came. */
   #growing: { highest: number; at: number } | undefined
@@ -41,7 +44,9 @@ export class LayerChoice {
     const rate = rates[this.#layer] ?? 0
     if (rate === 0) return this.#leave(now, rates)
     const isShort = estimate !== undefined && this.#isShort(now, estimate, rate) && now - this.#from >= settlingMs
-    if ((isShort || loss > tooMuchLoss) && this.#layer > 0) return this.#down(now, rates, estimate, isShort)
+    // What was lost of the layer before is no news of this one.
+    const isLossy = loss > tooMuchLoss && now - this.#downAt >= clearingMs
+    if ((isShort || isLossy) && this.#layer > 0) return this.#down(now, rates, estimate, isShort)
     const isOpen = this.#growing !== undefined && estimate !== undefined
     if (this.#trialSince !== undefined && now - this.#trialSince >= trialMs && !isOpen) {
       this.#trialSince = undefined
@@ -79,6 +84,7 @@ export class LayerChoice {
   }
 
   #down(now: number, rates: readonly number[], estimate: number | undefined, isShort: boolean): number {
+    this.#downAt = now
     if (this.#trialSince !== undefined) this.#waitMs = Math.min(longestWaitMs, this.#waitMs * 2)
     this.#growing = undefined
     this.#trialSince = undefined

@@ -9,12 +9,12 @@ const [byItself, onOthers, between] = ['658884', '419a21', '019e21'].map((hex) =
 const framesPerSecond = 30
 const mtu = 1100
 
-type Answered = (sdp: string) => Promise<{ session: string; sdp: string }>
+export type Answered = (sdp: string) => Promise<{ session: string; sdp: string }>
 
 /** Held on to also after they were closed: one that is collected meanwhile takes the process along. */
 const peers = new Set<PeerConnection>()
 
-function peerOf(name: string, bindAddress: string): PeerConnection {
+export function peerOf(name: string, bindAddress: string): PeerConnection {
   const peer = new ndc.PeerConnection(name, {
     iceServers: [],
     bindAddress,
@@ -24,12 +24,12 @@ function peerOf(name: string, bindAddress: string): PeerConnection {
   peers.add(peer)
   return peer
 }
-function leave(peer: PeerConnection): void {
+export function leave(peer: PeerConnection): void {
   peer.close()
   setTimeout(() => peers.delete(peer), 3000).unref()
 }
 
-async function connect(peer: PeerConnection, answered: Answered): Promise<string> {
+export async function connect(peer: PeerConnection, answered: Answered): Promise<string> {
   const connected = new Promise<void>((done, failed) => {
     peer.onStateChange((state) => {
       if (state === 'connected') done()
@@ -93,13 +93,7 @@ export async function send(answered: Answered, { bitrate = 300_000, isCrossed = 
     wantsKeyframe = false
     const slice = Buffer.alloc(bytesEach, 0x5a)
     first?.copy(slice)
-    if (slice.length <= mtu) return pictures(slice, timestamp, true)
-    const [head = 0] = slice
-    for (let at = 1; at < slice.length; at += mtu) {
-      const isLast = at + mtu >= slice.length
-      const mark = (at === 1 ? 0x80 : 0) | (isLast ? 0x40 : 0)
-      pictures(Buffer.concat([Buffer.from([(head & 0xe0) | 28, mark | (head & 31)]), slice.subarray(at, at + mtu)]), timestamp, isLast)
-    }
+    for (const { payload, isLast } of inPackets(slice)) pictures(payload, timestamp, isLast)
   }
   let said = 0
   const began = performance.now()
@@ -114,16 +108,30 @@ export async function send(answered: Answered, { bitrate = 300_000, isCrossed = 
   return { session, asked: () => asked, close }
 }
 
-function packets(track: Track, { ssrc, payloadType }: { ssrc: number; payloadType: number }) {
+/** RFC 6184: one unit of H264 as what packets carry of it. */
+export function* inPackets(unit: Buffer): Generator<{ payload: Buffer; isLast: boolean }> {
+  if (unit.length <= mtu) return yield { payload: unit, isLast: true }
+  const [head = 0] = unit
+  for (let at = 1; at < unit.length; at += mtu) {
+    const isLast = at + mtu >= unit.length
+    const mark = (at === 1 ? 0x80 : 0) | (isLast ? 0x40 : 0)
+    yield { payload: Buffer.concat([Buffer.from([(head & 0xe0) | 28, mark | (head & 31)]), unit.subarray(at, at + mtu)]), isLast }
+  }
+}
+
+/** @param extension what stands between the head and the payload: a layer's name */
+export function packets(track: Track, { ssrc, payloadType, extension }: { ssrc: number; payloadType: number; extension?: Buffer }) {
   let sequence = 0
+  const payloadAt = 12 + (extension?.length ?? 0)
   return (payload: Buffer, timestamp: number, marker: boolean): void => {
-    const packet = Buffer.alloc(12 + payload.length)
-    packet[0] = 0x80
+    const packet = Buffer.alloc(payloadAt + payload.length)
+    packet[0] = extension ? 0x90 : 0x80
+    extension?.copy(packet, 12)
     packet[1] = (marker ? 0x80 : 0) | payloadType
     packet.writeUInt16BE(sequence++ & 0xffff, 2)
     packet.writeUInt32BE(timestamp >>> 0, 4)
     packet.writeUInt32BE(ssrc, 8)
-    payload.copy(packet, 12)
+    payload.copy(packet, payloadAt)
     if (track.isOpen()) track.sendMessageBinary(packet)
   }
 }

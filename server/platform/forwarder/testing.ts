@@ -89,6 +89,10 @@ declare global {
     publish(channel: string, label: string, layers?: number): Promise<string>
     view(channel: string, label: string): Promise<{ session: string; firstFrameMs: number }>
     stats(): Promise<Record<string, number>>
+    /** From now on every picture that is shown is noticed. */
+    noticePictures(): void
+    /** How many there were, and the longest time between two of them, in seconds of the stream. */
+    noticedPictures(): { pictures: number; longestGap: number }
   }
 }
 export const statsOf = (tab: Page) => tab.evaluate(() => window.stats())
