@@ -105,8 +105,8 @@ function useLooks(wanted: boolean): void {
 
 function Nobody({ filter: { followedOnly, isFree, q } }: { filter: StreamFilter }) {
   const { t } = useTranslation()
-  const why = q !== undefined ? 'nothing' : followedOnly ? 'nobodyFollowed' : isFree ? 'nobodyFree' : 'nobody'
-  const isFiltered = why !== 'nobody'
+  const why = q !== undefined ? 'found' : followedOnly ? 'followed' : isFree ? 'free' : 'any'
+  const isFiltered = why !== 'any'
   return (
     <EmptyState
       icon={Radio}
@@ -116,8 +116,8 @@ function Nobody({ filter: { followedOnly, isFree, q } }: { filter: StreamFilter 
         </Button>
       }
     >
-      <b className="block">{t(`live.${why}`)}</b>
-      {t(`live.${why}Hint`)}
+      <b className="block">{t(`live.nobody.${why}.title`)}</b>
+      {t(`live.nobody.${why}.hint`)}
     </EmptyState>
   )
 }

@@ -37,7 +37,7 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
       <Card className="overflow-hidden">
-        <div className="relative grid aspect-video place-items-center bg-black text-on-media max-md:aspect-[3/4]">
+        <div data-theme="dark" className="relative grid aspect-video place-items-center bg-black text-on-media max-md:aspect-[3/4]">
           <Viewfinder stream={capture.stream} />
           {!capture.stream && (
             <div className="absolute grid max-w-[360px] justify-items-center gap-3 p-5 text-center">

@@ -11,12 +11,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 type PlayerProps = { streamId: string; wanted: boolean; onIsPlaying: (isPlaying: boolean) => void; children?: React.ReactNode }
 
-const said: Partial<Record<Watching, 'reconnecting' | 'full' | 'unavailable' | 'noWebRtc' | 'connecting'>> = {
-  connecting: 'connecting',
-  lost: 'reconnecting',
-  full: 'full',
-  unavailable: 'unavailable',
-  none: 'noWebRtc',
+const said: Partial<Record<Watching, 'live.reconnecting' | 'live.full' | 'live.unavailable' | 'live.noWebRtc' | 'live.connecting'>> = {
+  connecting: 'live.connecting',
+  lost: 'live.reconnecting',
+  full: 'live.full',
+  unavailable: 'live.unavailable',
+  none: 'live.noWebRtc',
 }
 
 /** The picture of a stream, and what one does with it. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
@@ -81,7 +81,7 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
           role="status"
           className="pointer-events-none absolute inset-x-0 top-1/2 z-10 -translate-y-1/2 px-8 text-center text-15 text-on-media"
         >
-          {t(`live.${word}`)}
+          {t(word)}
         </p>
       )}
       {children}

@@ -312,6 +312,10 @@ function Say({ state, room, performer, isOver, aside, onOpen }: SayProps) {
             </IconButton>
           )}
         </div>
+        {/* The field's own hint is gone once something is written. */}
+        {waits > 0 && text !== '' && (
+          <p className={cx('num mt-1.5 px-4 text-13', isOver ? 'text-on-media' : 'text-muted')}>{t('live.chat.slow', { count: waits })}</p>
+        )}
       </form>
       {arranges !== undefined && room.isModerator && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useLoaded } from '#web/app/query.ts'
@@ -36,6 +37,10 @@ export function Component() {
   const begins = useLoaded(profile, loaded.begins)
   // It outlives the beginning: what was looked at before is what is sent.
   const capture = useCapture()
+  const isLive = now !== undefined
+  const { close } = capture
+  // Whoever is off the air is not filmed any more.
+  useEffect(() => (isLive ? close : undefined), [isLive, close])
   if (now)
     return (
       <StudioPage place="live" title={t('live.studio.title')} hasAct>
