@@ -171,6 +171,13 @@ const list = {
   listId: Type.Optional(
     Type.String({ format: 'uuid', description: 'to a creator: with those fans alone who are on this list of their own' }),
   ),
+  stays: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        'one of mine that is listed with what is unread or unanswered although it was read or answered meanwhile: the one that is open',
+    }),
+  ),
 }
 
 const ClientId = Type.String({

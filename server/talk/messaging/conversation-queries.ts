@@ -95,6 +95,8 @@ export interface Wanted {
   like?: string | undefined
   isUnread?: boolean | undefined
   list?: List | undefined
+  /** One that is listed although it is not unread, or not unanswered, any more. */
+  stays?: string | undefined
   /** A query of the ids of those fans whom it is about. */
   listed?: Sql | undefined
   /** The condition that fan and performer, as columns, are what the list says. */
@@ -107,32 +109,39 @@ const mostConversations = 1000
 /** The pinned ones first, then newest activity first: each part is read from an index, and no further than the page goes. */
 export async function inbox(
   db: Db,
-  { side, accountId, like, isUnread, list, listed, related }: Wanted,
+  { side, accountId, like, isUnread, list, stays, listed, related }: Wanted,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[] } & Count> {
   const own = sides[side]
-  const asked = sql`
+  // Apart from the rest, which is read from an index.
+  const waits = [
+    ...(isUnread === undefined ? [] : [isUnread ? sql`${own.lastOfOther} > ${own.readTo}` : sql`${own.lastOfOther} <= ${own.readTo}`]),
+    ...(list === 'unanswered' ? [isUnanswered(side)] : []),
+  ].reduce<Sql | undefined>((all, each) => (all ? sql`${all} and ${each}` : each), undefined)
+  const asked = (which: Sql | undefined) => sql`
     from messaging.conversations c
     where c.kind = 'private' and ${own.id} = ${accountId} and ${own.activeAt} is not null
       and ${own.archivedAt} is ${list === 'archived' ? sql`not null` : sql`null`}
-      ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
+      ${which ? sql`and ${which}` : empty} ${list === 'pinned' ? sql`and ${own.pinnedAt} is not null` : empty}
       ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
       ${listed ? sql`and c.fan_id in (${listed})` : empty}
-      ${list === 'unanswered' ? sql`and ${isUnanswered(side)}` : empty}
       ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
   const part = (isPinned: boolean, upTo: number) => sql`
-    (select c.id, ${own.activeAt} as active_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
+    (select c.id, ${own.activeAt} as active_at, ${isPinned}::boolean as is_pinned ${asked(waits)} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
       order by ${own.activeAt} desc, c.id desc limit ${upTo})`
+  const staying = stays === undefined || !waits ? undefined : asked(sql`c.id = ${stays} and not (${waits})`)
   const { rows, ...count } = await pageOf<{ id: string }>(
     page,
     ({ limit, offset }) =>
       db.many<{ id: string }>(sql`
-      select id from (${part(true, limit + offset)} ${list === 'pinned' ? empty : sql`union all ${part(false, limit + offset)}`}) parts
+      select id from (${part(true, limit + offset)} ${list === 'pinned' ? empty : sql`union all ${part(false, limit + offset)}`}
+        ${staying ? sql`union all select c.id, ${own.activeAt}, ${own.pinnedAt} is not null ${staying}` : empty}) parts
       order by is_pinned desc, active_at desc, id desc limit ${limit} offset ${offset}`),
     async () => {
       const { total } = await db.one<{ total: number }>(sql`
         select count(*)::integer as total from (
-          select ${asked} ${list === 'pinned' ? sql`and ${own.pinnedAt} is not null` : empty} limit ${mostConversations + 1}) counted`)
+          (select ${asked(waits)} limit ${mostConversations + 1})
+          ${staying ? sql`union all select ${staying}` : empty}) counted`)
       return total > mostConversations ? { total: mostConversations, totalIsCapped: true } : { total }
     },
   )

@@ -91,13 +91,15 @@ export interface Wanted {
   list?: conversationQueries.List | undefined
   /** One of a performer's own lists of fans. */
   listId?: string | undefined
+  /** One that is listed with what is unread or unanswered whatever became of it meanwhile. */
+  stays?: string | undefined
 }
 
 /** The pinned ones first, then newest activity first. Staff have none. @throws prohibited_term for words that nobody may look for, not_found at listId for another's */
 export async function inbox(
   db: Db,
   actor: Actor,
-  { keyword = '', unread, list, listId }: Wanted,
+  { keyword = '', unread, list, listId, stays }: Wanted,
   page: { limit: number; offset: number },
 ): Promise<{ data: Conversation[] } & Count> {
   const { accountId, role } = actor.viewer
@@ -111,6 +113,7 @@ export async function inbox(
       like: keyword.trim() === '' ? undefined : containing(keyword),
       isUnread: unread,
       list,
+      stays,
       listed: listId === undefined ? undefined : await onOwnList(db, accountId, listId),
       related:
         list === 'subscribers' ? (fan, performer) => isSubscribing(db, fan, performer) : list === 'followers' ? isFollowing : undefined,

@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { FanList } from '#contract/talk/fans.ts'
 import { Pages } from '#web/app/Pages.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember, useNow } from '#web/app/session.tsx'
 import { ConversationRow } from '#web/talk/messaging/ConversationRow.tsx'
-import { inbox, type Inbox, type InboxList, searchOf, type Wanted } from '#web/talk/messaging/queries.ts'
+import { type Inbox, inboxBeside, type InboxList, searchOf, type Wanted } from '#web/talk/messaging/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -64,6 +64,8 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
   const lists: readonly InboxList[] = me.isPerformer
     ? ['all', 'unread', 'unanswered', 'subscribers', 'followers', 'archived']
     : ['all', 'unread', 'subscribers', 'archived']
+  // Chosen in this list, and not in another one or before this filter.
+  const isFromList = (useLocation().state as { fromList?: true } | null)?.fromList ?? false
   const pillOf = (list: Wanted['list']) => ({
     to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
     current: wanted.list === list,
@@ -123,7 +125,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
         {refused === undefined ? (
           <Pages
             key={`${wanted.list} ${wanted.q}`}
-            query={({ offset }) => inbox(wanted, offset)}
+            query={({ offset }) => inboxBeside(wanted, offset, isFromList ? openId : undefined)}
             loaded={loaded}
             waiting={<RowsWaiting />}
             draw={(list) => <Rows list={list} openId={openId} wanted={wanted} />}

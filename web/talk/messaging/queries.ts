@@ -1,4 +1,4 @@
-import type { ReplyTo } from '#contract/client.ts'
+import type { ReplyTo, SentTo } from '#contract/client.ts'
 import type { FanList } from '#contract/talk/fans.ts'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { query, type Query } from '#web/app/query.ts'
@@ -37,6 +37,17 @@ export function inbox({ list, q }: Wanted, offset = 0): Query<Inbox> {
     ...(q && { keyword: q }),
     ...(list === 'unread' ? { unread: true } : isOwnList(list) ? { listId: list } : { list }),
   })
+}
+
+/**
+ * The same question while one of them is open: reading it, or answering it, does not take it out of the list beside it. It goes by the same key, because
+ * it is the same list; whoever leaves asks again without it (the page's loader).
+ */
+export function inboxBeside(wanted: Wanted, offset: number, openId: string | undefined): Query<Inbox> {
+  const asked = inbox(wanted, offset)
+  if (openId === undefined || (wanted.list !== 'unread' && wanted.list !== 'unanswered')) return asked
+  const [, input] = asked.key as [unknown, SentTo<'messaging.search'>]
+  return { ...asked, ask: (api) => api.messaging.search({ ...input, stays: openId }) }
 }
 
 /** A creator's own lists of fans, by which their inbox may be asked. */
