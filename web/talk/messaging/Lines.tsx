@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
+import { Going } from '#web/talk/messaging/going.ts'
 import type { Drawn } from '#web/talk/messaging/PlainLines.tsx'
 import type { Said } from '#web/talk/messaging/thread.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +28,6 @@ type LinesProps = {
 
 /** So near the end still is the end: what comes then is followed. */
 const nearPx = 80
-const drawnMs = 150
 /** So many lines from the beginning, the ones before it are asked for. */
 const asksBefore = 6
 
@@ -55,31 +55,28 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarl
   const first = shown[0]?.index ?? asksBefore
   const last = lines.at(-1)?.row
 
+  const [going] = useState(() => new Going())
+  useEffect(() => going.end, [going])
   const toEnd = useEffectEvent(() => virtualizer.scrollToEnd())
   useLayoutEffect(() => toEnd(), [])
   // What one writes oneself is always followed.
   const ownKey = last?.unsent ? last.key : undefined
   useEffect(() => {
-    if (ownKey === undefined) return
-    toEnd()
-    // Once more when it is measured: earlier lines may come in at the same moment.
-    setTimeout(toEnd, drawnMs)
-  }, [ownKey])
-  const toTarget = useEffectEvent(({ number }: Target) => {
-    const place = lines.findIndex(({ row }) => row.message?.number === number)
+    if (ownKey !== undefined) going.to(toEnd)
+  }, [going, ownKey])
+  const placeOf = useEffectEvent(({ number }: Target) => lines.findIndex(({ row }) => row.message?.number === number))
+  const toTarget = useEffectEvent((wanted: Target) => {
+    const place = placeOf(wanted)
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' })
-    return place
   })
   useEffect(() => {
     if (!target) return
-    const place = toTarget(target)
-    // Once it is drawn, whoever uses a keyboard goes on from there.
-    const timer = setTimeout(() => {
-      toTarget(target)
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] [tabindex]`)?.focus({ preventScroll: true })
-    }, drawnMs)
-    return () => clearTimeout(timer)
-  }, [target])
+    going.to(
+      () => toTarget(target),
+      // Whoever uses a keyboard goes on from there.
+      () => scroller.current?.querySelector<HTMLElement>(`[data-index="${placeOf(target)}"] [tabindex]`)?.focus({ preventScroll: true }),
+    )
+  }, [going, target])
   const tellEnd = useEffectEvent(onEnd)
   useEffect(() => tellEnd(isAtEnd), [isAtEnd])
   const bringEarlier = useEffectEvent(onEarlier)
@@ -96,6 +93,10 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarl
         role="group"
         aria-label={label}
         tabIndex={0}
+        onWheel={going.end}
+        onTouchMove={going.end}
+        onPointerDown={going.end}
+        onKeyDown={going.end}
         className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
         {lines.length === 0 && <p className="m-auto px-6 text-15 text-muted">{empty}</p>}
@@ -126,7 +127,10 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarl
           label={t('messages.newest')}
           look="line"
           className="absolute! right-4 bottom-3 bg-raised shadow-raised"
-          onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+          onClick={() => {
+            going.end()
+            virtualizer.scrollToEnd({ behavior: 'smooth' })
+          }}
         >
           <ArrowDown />
         </IconButton>
