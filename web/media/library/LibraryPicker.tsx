@@ -69,7 +69,9 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
       }
     >
       {above && <div className="mb-4">{above}</div>}
-      {error !== undefined && !data && <RefusedState look="inline" what={t('library.pick.failed')} why={sentenceOf(error, t('shell.tryLater'))} />}
+      {error !== undefined && !data && (
+        <RefusedState look="inline" what={t('library.pick.failed')} why={sentenceOf(error, t('shell.tryLater'))} />
+      )}
       {!files && !error && (
         <Waiting>
           <div className="grid grid-cols-3 gap-2">
