@@ -50,6 +50,12 @@ test('an emoji is found by name in both languages, goes to the caret, and arrive
     await expect(text(page)).toHaveValue('今晚🌙見')
     await expect(text(page)).toBeFocused()
     expect(await caret(page)).toEqual([4, 4])
+    // As what is typed: undone by the keys for it, and made again.
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text(page)).toHaveValue('今晚見')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(text(page)).toHaveValue('今晚🌙見')
+    expect(await caret(page)).toEqual([4, 4])
     await page.keyboard.type('十點')
     await expect(text(page)).toHaveValue('今晚🌙十點見')
   })

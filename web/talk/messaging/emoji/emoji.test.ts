@@ -12,7 +12,7 @@ const [chinese, english] = ['zh-TW', 'en-US'].map((language) => JSON.parse(read(
 const foundBy = ({ emojis }: EmojiData, text: string) =>
   emojis.filter(({ label, tags }) => [label, ...tags].some((each) => each.toLowerCase().includes(text))).map(({ emoji }) => emoji)
 
-/** As a browser's text field is: what is put in takes the place of what is marked, and whoever listens reads it. */
+/** As a text field is in a browser that types for nobody: what is put in takes the place of what is marked, and whoever listens reads it. */
 function field(value: string, selectionStart: number, selectionEnd = selectionStart) {
   const heard: string[] = []
   return {
@@ -20,6 +20,8 @@ function field(value: string, selectionStart: number, selectionEnd = selectionSt
     selectionStart,
     selectionEnd,
     heard,
+    focus() {},
+    ownerDocument: { activeElement: null, execCommand: () => false },
     setRangeText(text: string, from?: number, to?: number, mode?: string) {
       this.value = this.value.slice(0, from) + text + this.value.slice(to)
       if (mode === 'end') this.selectionStart = this.selectionEnd = (from ?? 0) + text.length
