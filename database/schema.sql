@@ -1070,6 +1070,8 @@ create table messaging.conversations (
   created_at timestamp with time zone not null,
   last_personal_at timestamp with time zone,
   left_campaigns_at timestamp with time zone,
+  marked_unread_by_performer_at timestamp with time zone,
+  marked_unread_by_fan_at timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
   constraint conversations_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -1085,8 +1087,8 @@ CREATE INDEX left_campaigns ON messaging.conversations USING btree (performer_id
 CREATE UNIQUE INDEX one_conversation_for_two ON messaging.conversations USING btree (performer_id, fan_id) WHERE (kind = 'private'::text);
 CREATE INDEX pinned_by_fan ON messaging.conversations USING btree (fan_id) WHERE (pinned_by_fan_at IS NOT NULL);
 CREATE INDEX pinned_by_performer ON messaging.conversations USING btree (performer_id) WHERE (pinned_by_performer_at IS NOT NULL);
-CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_of_performer > read_by_fan);
-CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_of_fan > read_by_performer));
+CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE ((last_of_performer > read_by_fan) OR (marked_unread_by_fan_at IS NOT NULL));
+CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND ((last_of_fan > read_by_performer) OR (marked_unread_by_performer_at IS NOT NULL)));
 
 create table messaging.message_files (
   message_id uuid not null,

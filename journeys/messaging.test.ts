@@ -518,6 +518,72 @@ test('the badge counts what the inbox shows, whatever is said by whom and wherev
     }
 })
 
+test('either of the two marks a conversation as unread, for themselves alone: counted and listed until they open it or answer', async () => {
+  const { lan, mei, id } = await couple(house)
+  await send(mei, id, 'Hello')
+  await lan.api.messaging.readAll({ id })
+  await send(lan, id, 'Good evening')
+  await mei.api.messaging.readAll({ id })
+  const marks = async ({ api }: Person) => {
+    const { isMarkedUnread, totalNotSeenMessages, readTo, change } = await api.messaging.conversation({ id })
+    return { isMarkedUnread, totalNotSeenMessages, readTo, change }
+  }
+  for (const [who, other] of [
+    [lan, mei],
+    [mei, lan],
+  ] as const) {
+    const counts = async () => [
+      await unread(who),
+      (await who.api.me.user({})).unread.messages,
+      (await who.api.messaging.search({ unread: true })).total,
+      (await who.api.messaging.search({ unread: false })).total,
+    ]
+    const [before, theirs] = [await marks(who), await marks(other)]
+    expect(before).toMatchObject({ isMarkedUnread: false, totalNotSeenMessages: 0 })
+    const heard = await listens(house, who, 'messages/changed')
+    // As often as they like it is one mark, and nothing that was read is unread by it.
+    for (let times = 1; times <= 2; times++) {
+      expect(await who.api.messaging.arrange({ id, isMarkedUnread: true })).toMatchObject({ isMarkedUnread: true, totalNotSeenMessages: 0 })
+      expect(await counts()).toEqual([1, 1, 1, 0])
+    }
+    expect(await marks(who)).toEqual({ ...before, isMarkedUnread: true })
+    expect(await marks(other)).toEqual(theirs)
+    // Their other screens hear of it, once.
+    await expect.poll(() => heard.heard.length).toBe(1)
+    expect(await unread(other)).toBe(0)
+    await who.api.messaging.arrange({ id, isPinned: true })
+    expect(await counts()).toEqual([1, 1, 1, 0])
+
+    expect(await who.api.messaging.readAll({ id })).toMatchObject({ total: 0, readTo: before.readTo, change: before.change })
+    expect([await counts(), await marks(who)]).toEqual([[0, 0, 0, 1], before])
+    await expect.poll(() => heard.heard.length).toBe(2)
+    heard.socket.close()
+
+    await who.api.messaging.arrange({ id, isMarkedUnread: true })
+    await send(who, id, 'An answer')
+    expect([await counts(), (await marks(who)).isMarkedUnread]).toEqual([[0, 0, 0, 1], false])
+    await other.api.messaging.readAll({ id })
+    await who.api.messaging.arrange({ id, isMarkedUnread: true })
+    await who.api.messaging.arrange({ id, isMarkedUnread: false })
+    expect(await counts()).toEqual([0, 0, 0, 1])
+  }
+
+  // What is said meanwhile counts by itself, and what is archived nowhere.
+  await lan.api.messaging.arrange({ id, isMarkedUnread: true })
+  await send(mei, id, 'One')
+  await send(mei, id, 'Two')
+  expect(await unread(lan)).toBe(2)
+  await lan.api.messaging.readAll({ id })
+  await lan.api.messaging.arrange({ id, isMarkedUnread: true, isArchived: true })
+  expect(await unread(lan)).toBe(0)
+  // Where nothing was said there is nothing to be listed, and so nothing to be counted.
+  const empty = await conversationOf(mei, await house.creator())
+  await mei.api.messaging.arrange({ id: empty, isMarkedUnread: true })
+  expect([await unread(mei), (await mei.api.messaging.search({ unread: true })).total]).toEqual([0, 0])
+  for (const stranger of [await house.fan(), await house.creator(), await house.staff()])
+    await expect(stranger.api.messaging.arrange({ id, isMarkedUnread: true })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+})
+
 test('a creator’s open thread hears of a line to many', async () => {
   const { lan, mei } = await couple(house)
   const hers = await listens(house, lan, 'messages/changed')

@@ -136,6 +136,9 @@ export const Conversation = Type.Object({
   isPinned: Flag,
   isArchived: Flag,
   isMuted: Flag,
+  isMarkedUnread: Type.Boolean({
+    description: 'the asker marked it as unread after they had read it; it counts as one unread message until they open it or answer',
+  }),
   hearsCampaigns: Type.Optional(Type.Boolean({ description: 'to the fan: the performer’s mass messages come here' })),
   takesRequests: Type.Optional(Type.Boolean({ description: 'to the fan: the performer may be asked for something of their own' })),
   writing: Writing,
@@ -303,7 +306,8 @@ export const messaging = endpoints({
     refuses: readRefusals,
   },
   /**
-   * Keeps a conversation on top, out of the way, or silent, for the asker alone. A fan who takes no mass messages of the performer's stays in the
+   * Keeps a conversation on top, out of the way, silent, or marked as unread, for the asker alone. That mark is not the read mark, which never moves back:
+   * reading the conversation (readAll) and writing there take it away. A fan who takes no mass messages of the performer's stays in the
    * conversation; a performer says nothing of the kind.
    */
   arrange: {
@@ -311,12 +315,13 @@ export const messaging = endpoints({
     path: '/conversations/:id',
     for: 'member',
     inClosedCountry: true,
-    summary: 'Pin, archive or mute a conversation, or leave its mass messages',
+    summary: 'Pin, archive, mute or mark a conversation as unread, or leave its mass messages',
     params: ById,
     body: Body({
       isPinned: Type.Optional(Flag),
       isArchived: Type.Optional(Flag),
       isMuted: Type.Optional(Flag),
+      isMarkedUnread: Type.Optional(Flag),
       hearsCampaigns: Type.Optional(Flag),
     }),
     reply: Conversation,
@@ -480,7 +485,12 @@ export const messaging = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'How many messages I have not read',
-    reply: Type.Object({ total: Type.Integer({ minimum: 0, description: 'counted to 100 a conversation, in the hundred newest' }) }),
+    reply: Type.Object({
+      total: Type.Integer({
+        minimum: 0,
+        description: 'counted to 100 a conversation, in the hundred newest; one that is marked as unread is 1 at least',
+      }),
+    }),
   },
   /** Id = conversation. Up to the newest message, or up to the one with the number `to`; the mark never moves back. */
   readAll: {

@@ -22,6 +22,8 @@ export interface Conversation {
   archivedByFan: boolean
   mutedByPerformer: boolean
   mutedByFan: boolean
+  markedUnreadByPerformer: boolean
+  markedUnreadByFan: boolean
   /** The fan does not want the performer's mass messages. */
   leftCampaigns: boolean
 }
@@ -33,6 +35,7 @@ export const conversationColumns = sql`
   c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
   c.archived_by_performer_at is not null as "archivedByPerformer", c.archived_by_fan_at is not null as "archivedByFan",
   c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan",
+  c.marked_unread_by_performer_at is not null as "markedUnreadByPerformer", c.marked_unread_by_fan_at is not null as "markedUnreadByFan",
   c.left_campaigns_at is not null as "leftCampaigns"`
 
 /** Each side's own columns. */
@@ -46,6 +49,7 @@ const sides = {
     activeAt: sql`c.last_personal_at`,
     pinnedAt: sql`c.pinned_by_performer_at`,
     archivedAt: sql`c.archived_by_performer_at`,
+    markedAt: sql`c.marked_unread_by_performer_at`,
   },
   fan: {
     id: sql`c.fan_id`,
@@ -55,8 +59,13 @@ const sides = {
     activeAt: sql`c.last_message_at`,
     pinnedAt: sql`c.pinned_by_fan_at`,
     archivedAt: sql`c.archived_by_fan_at`,
+    markedAt: sql`c.marked_unread_by_fan_at`,
   },
 } as const
+
+/** The condition that there is something unread, or that its reader wants it to be: word for word that of the index. */
+const isUnreadTo = ({ lastOfOther, readTo, markedAt }: (typeof sides)[Side]): Sql =>
+  sql`(${lastOfOther} > ${readTo} or ${markedAt} is not null)`
 
 /** Private ones, in no order. */
 export function conversations(db: Db, ids: readonly string[]): Promise<Conversation[]> {
@@ -115,7 +124,7 @@ export async function inbox(
   const own = sides[side]
   // Apart from the rest, which is read from an index.
   const waits = [
-    ...(isUnread === undefined ? [] : [isUnread ? sql`${own.lastOfOther} > ${own.readTo}` : sql`${own.lastOfOther} <= ${own.readTo}`]),
+    ...(isUnread === undefined ? [] : [isUnread ? isUnreadTo(own) : sql`not ${isUnreadTo(own)}`]),
     ...(list === 'unanswered' ? [isUnanswered(side)] : []),
   ].reduce<Sql | undefined>((all, each) => (all ? sql`${all} and ${each}` : each), undefined)
   const asked = (which: Sql | undefined) => sql`
@@ -177,15 +186,15 @@ const mostUnread = 100
 
 /**
  * Of the hundred newest conversations with something unread: how much, counted to a hundred each. As the inbox shows them: an archived one comes back by what
- * is said to its reader alone; what goes to many and what a rule says leave it where it is, and count nowhere.
+ * is said to its reader alone; what goes to many and what a rule says leave it where it is, and count nowhere. One that its reader marked as unread counts as one.
  */
 export async function unreadOf(db: Db, side: Side, accountId: string): Promise<number> {
   const own = sides[side]
   const { total } = await db.one<{ total: number }>(sql`
-    select coalesce(sum(n.unread), 0)::integer as total
+    select coalesce(sum(greatest(n.unread, case when c.is_marked then 1 else 0 end)), 0)::integer as total
     from (
-      select c.id, ${own.readTo} as read_to from messaging.conversations c
-      where ${own.id} = ${accountId} and c.kind = 'private' and ${own.lastOfOther} > ${own.readTo} and ${own.archivedAt} is null
+      select c.id, ${own.readTo} as read_to, ${own.markedAt} is not null and ${own.activeAt} is not null as is_marked from messaging.conversations c
+      where ${own.id} = ${accountId} and c.kind = 'private' and ${isUnreadTo(own)} and ${own.archivedAt} is null
       order by c.last_message_at desc, c.id desc limit 100
     ) c cross join lateral (${unread(sql`c.id`, sql`c.read_to`, sql`${accountId}`)}) n`)
   return total
@@ -320,6 +329,7 @@ export interface Arrangement {
   isPinned?: boolean | undefined
   isArchived?: boolean | undefined
   isMuted?: boolean | undefined
+  isMarkedUnread?: boolean | undefined
   /** The fan's alone to say. */
   hearsCampaigns?: boolean | undefined
 }
@@ -328,15 +338,15 @@ export async function arrange(
   tx: Tx,
   id: string,
   side: Side,
-  { isPinned, isArchived, isMuted, hearsCampaigns }: Arrangement,
+  { isPinned, isArchived, isMuted, isMarkedUnread, hearsCampaigns }: Arrangement,
 ): Promise<void> {
-  const [pinned, archived, muted] =
+  const [pinned, archived, muted, marked] =
     side === 'performer'
-      ? [sql`pinned_by_performer_at`, sql`archived_by_performer_at`, sql`muted_by_performer_at`]
-      : [sql`pinned_by_fan_at`, sql`archived_by_fan_at`, sql`muted_by_fan_at`]
+      ? [sql`pinned_by_performer_at`, sql`archived_by_performer_at`, sql`muted_by_performer_at`, sql`marked_unread_by_performer_at`]
+      : [sql`pinned_by_fan_at`, sql`archived_by_fan_at`, sql`muted_by_fan_at`, sql`marked_unread_by_fan_at`]
   const said = (column: Sql, is: boolean | undefined) => (is === undefined ? column : is ? sql`coalesce(${column}, ${tx.now})` : sql`null`)
   await tx.run(sql`
-    update messaging.conversations set ${pinned} = ${said(pinned, isPinned)}, ${archived} = ${said(archived, isArchived)}, ${muted} = ${said(muted, isMuted)},
+    update messaging.conversations set ${pinned} = ${said(pinned, isPinned)}, ${archived} = ${said(archived, isArchived)}, ${muted} = ${said(muted, isMuted)}, ${marked} = ${said(marked, isMarkedUnread)},
       left_campaigns_at = ${said(sql`left_campaigns_at`, hearsCampaigns === undefined ? undefined : !hearsCampaigns)}
     where id = ${id}`)
 }

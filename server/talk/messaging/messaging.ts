@@ -24,10 +24,10 @@ import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import { onOwnList } from '#server/talk/messaging/own-lists.ts'
 import { requests } from '#server/talk/messaging/requested.ts'
 import * as rooms from '#server/talk/messaging/rooms.ts'
-import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { isMarkedUnread, relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { cleaned, messagesBy, own, type Sent } from '#server/talk/messaging/sending.ts'
 import { marksOf, messageForms, show } from '#server/talk/messaging/shown.ts'
-import { tell } from '#server/talk/messaging/pushes.ts'
+import { tell, tellMany } from '#server/talk/messaging/pushes.ts'
 
 export { arriveIfReady } from '#server/talk/messaging/arriving.ts'
 export type { Conversation as Locked } from '#server/talk/messaging/conversation-queries.ts'
@@ -133,7 +133,7 @@ export async function showOne(db: Db, actor: Actor, id: string): Promise<Convers
 }
 
 /**
- * Pinned, archived, muted, without mass messages: for the asker alone, so no change of the conversation.
+ * Pinned, archived, muted, marked as unread, without mass messages: for the asker alone, so no change of the conversation.
  * @throws not_found, not_allowed for a performer who speaks of mass messages
  */
 export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: conversationQueries.Arrangement): Promise<void> {
@@ -141,6 +141,8 @@ export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: conver
   const side = sideOf(conversation, viewer.accountId)
   if (how.hearsCampaigns !== undefined && side !== 'fan') refuse('not_allowed')
   await conversationQueries.arrange(tx, id, side, how)
+  if (how.isMarkedUnread !== undefined && how.isMarkedUnread !== isMarkedUnread(conversation, viewer.accountId))
+    tx.afterCommit(() => tellMany([viewer.accountId]))
 }
 
 /** Whether a fan ever wrote to this performer. */

@@ -7,8 +7,8 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { sideOf } from '#server/talk/messaging/relations.ts'
-import { tell } from '#server/talk/messaging/pushes.ts'
+import { isMarkedUnread, sideOf } from '#server/talk/messaging/relations.ts'
+import { tell, tellMany } from '#server/talk/messaging/pushes.ts'
 import type {} from '#server/talk/messaging/events.ts'
 
 const daysToRead = 7
@@ -49,6 +49,10 @@ async function markRead(tx: Tx, readerId: string, id: string, to?: number): Prom
   const earned = moved === undefined ? undefined : await settleHeld(tx, conversation, held.slice(0, mostEarned))
   const change = earned ?? moved
   if (change !== undefined) tx.afterCommit(() => tell('message/read', conversation, { change }))
+  if (isMarkedUnread(conversation, readerId)) {
+    await conversationQueries.arrange(tx, id, side, { isMarkedUnread: false })
+    tx.afterCommit(() => tellMany([readerId]))
+  }
   const [outline] = await conversationQueries.outlines(tx, readerId, [id])
   return { unread: outline?.unread ?? 0, readTo: moved === undefined ? readTo : mark, change: change ?? conversation.lastChange, isWhole }
 }

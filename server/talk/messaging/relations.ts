@@ -84,6 +84,10 @@ type Two = Pick<Conversation, 'performerId' | 'fanId'>
 export const sideOf = ({ performerId }: Pick<Two, 'performerId'>, accountId: string): Side =>
   performerId === accountId ? 'performer' : 'fan'
 
+/** Whether this one of the two wants it to be unread although they read it. */
+export const isMarkedUnread = (conversation: Conversation, accountId: string): boolean =>
+  sideOf(conversation, accountId) === 'performer' ? conversation.markedUnreadByPerformer : conversation.markedUnreadByFan
+
 /** Of each of these pairs, in their order. */
 export function relationsOf(
   db: Db,

@@ -16,7 +16,7 @@ import { isMedium, makeWork, mediumOf, type Enclosed } from '#server/talk/messag
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
-import { relationsOf, standingOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { isMarkedUnread, relationsOf, standingOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { refuseWriting, requests } from '#server/talk/messaging/requested.ts'
 
 export interface Draft extends Partial<Enclosed> {
@@ -171,7 +171,7 @@ async function withFiles(
 async function readBefore(db: Database, writerId: string, conversation: conversationQueries.Conversation): Promise<void> {
   const { lastOfPerformer, lastOfFan, readByPerformer, readByFan } = conversation
   const isAllRead = writerId === conversation.performerId ? lastOfFan <= readByPerformer : lastOfPerformer <= readByFan
-  if (!isAllRead) await markReadWhole(db, writerId, conversation.id)
+  if (!isAllRead || isMarkedUnread(conversation, writerId)) await markReadWhole(db, writerId, conversation.id)
 }
 
 /** Writes together with everybody who writes in the same moment. */

@@ -10,7 +10,7 @@ import * as conversationQueries from '#server/talk/messaging/conversation-querie
 import { carriedBy, type Carried } from '#server/talk/messaging/media.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { requests } from '#server/talk/messaging/requested.ts'
-import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { isMarkedUnread, relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
 /** Messages as this reader sees them, with what they carry and what they answer. */
 export async function messageForms(db: Db, actor: Actor, messages: readonly messageQueries.Message[]): Promise<Message[]> {
@@ -149,6 +149,7 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
         isPinned: own.pinned,
         isArchived: own.archived,
         isMuted: own.muted,
+        isMarkedUnread: isMarkedUnread(conversation, readerId),
         ...(side === 'fan' && { hearsCampaigns: !conversation.leftCampaigns, takesRequests: relation.takesRequests }),
         writing: writingOf(viewer, conversation, relation),
         ...marksOf(conversation, readerId),
