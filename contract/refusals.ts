@@ -236,6 +236,8 @@ export const refusals = {
   requests_closed: 403,
   /** `limit` of them are open with this performer. */
   requests_open: 409,
+  /** `limit` in 24 hours, whatever became of them. */
+  requests_a_day: 429,
   /** A budget or a quote below the `minimum` that the performer names. */
   request_below_minimum: 422,
   /** It has gone on, or is over: `state`. */

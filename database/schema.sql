@@ -1072,6 +1072,8 @@ create table messaging.conversations (
   left_campaigns_at timestamp with time zone,
   marked_unread_by_performer_at timestamp with time zone,
   marked_unread_by_fan_at timestamp with time zone,
+  told_read_by_performer bigint default 0 not null,
+  told_read_by_fan bigint default 0 not null,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
   constraint conversations_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -1079,7 +1081,8 @@ create table messaging.conversations (
   constraint a_private_one_has_two_people CHECK ((((kind = 'private'::text) = (fan_id IS NOT NULL)) AND (fan_id IS DISTINCT FROM performer_id))),
   constraint conversations_check CHECK (((read_by_performer >= 0) AND (read_by_performer <= last_change))),
   constraint conversations_check1 CHECK (((read_by_fan >= 0) AND (read_by_fan <= last_change))),
-  constraint conversations_last_change_check CHECK ((last_change >= 0))
+  constraint conversations_last_change_check CHECK ((last_change >= 0)),
+  constraint nobody_is_told_of_what_was_not_read CHECK ((((told_read_by_performer >= 0) AND (told_read_by_performer <= read_by_performer)) AND ((told_read_by_fan >= 0) AND (told_read_by_fan <= read_by_fan))))
 );
 CREATE INDEX inbox_of_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_message_at IS NOT NULL);
 CREATE INDEX inbox_of_performer ON messaging.conversations USING btree (performer_id, last_personal_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_personal_at IS NOT NULL));
@@ -3549,6 +3552,8 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.tips FOR EACH STATEMENT EX
 CREATE TRIGGER guard_activity BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((COALESCE(new.last_message_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_message_at, '-infinity'::timestamp with time zone)) OR (COALESCE(new.last_personal_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_personal_at, '-infinity'::timestamp with time zone)))) EXECUTE FUNCTION messaging.guard_activity();
 
 CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
+
+CREATE TRIGGER guard_told BEFORE UPDATE OF told_read_by_performer, told_read_by_fan ON messaging.conversations FOR EACH ROW WHEN (((new.told_read_by_performer < old.told_read_by_performer) OR (new.told_read_by_fan < old.told_read_by_fan))) EXECUTE FUNCTION messaging.guard_conversation();
 
 CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 

@@ -593,3 +593,22 @@ test('a creator’s open thread hears of a line to many', async () => {
   await expect.poll(() => hers.heard.length).toBe(1)
   hers.socket.close()
 })
+
+test('whoever is blocked is not told that what they wrote was read', async () => {
+  const { lan, mei, id } = await couple(house)
+  await send(mei, id, 'Before')
+  await lan.api.messaging.readAll({ id })
+  const told = async () => (await mei.api.messaging.conversation({ id })).seenTo
+  const before = await told()
+  expect(before).toBeGreaterThan(0)
+  await send(mei, id, 'After')
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  const { heard, socket } = await listens(house, mei, 'message/read')
+  await lan.api.messaging.readAll({ id })
+  expect(await told()).toBe(before)
+  expect((await mei.api.messaging.messages({ id })).seenTo).toBe(before)
+  expect((await mei.api.messaging.messages({ id })).data.at(-1)).toMatchObject({ text: 'After', seenAt: null })
+  expect(heard).toEqual([])
+  socket.close()
+})

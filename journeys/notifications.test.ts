@@ -129,3 +129,19 @@ test('an endpoint within this house’s walls is refused with its field, another
   expect(await mei.api.notifications.unsubscribeDevice({ id: _id })).toEqual({ deleted: true })
   expect((await mei.api.notifications.pushKey({})).key).toMatch(/^[\w-]{87}$/)
 })
+
+test('two choices at once are both kept', async () => {
+  const mei = await house.fan({ name: 'Mei' })
+  for (let round = 0; round < 5; round++) {
+    await mei.api.notifications.prefer({ isDiscreet: true, digestHour: 9, kinds: [{ kind: 'message', inApp: true, push: true }] })
+    await Promise.all([
+      mei.api.notifications.prefer({ isDiscreet: false }),
+      mei.api.notifications.prefer({ digestHour: 20 }),
+      mei.api.notifications.prefer({ kinds: [{ kind: 'message', inApp: false }] }),
+      mei.api.notifications.prefer({ kinds: [{ kind: 'message', push: false }] }),
+    ])
+    const kept = await mei.api.notifications.preferences({})
+    expect(kept).toMatchObject({ isDiscreet: false, digestHour: 20 })
+    expect(kept.kinds.find(({ kind }) => kind === 'message')).toMatchObject({ inApp: false, push: false })
+  }
+})

@@ -172,14 +172,14 @@ test('blocked before it was read, it is not earned, whoever reads then', async (
   expect((await lan.api.earnings.lines({})).total).toBe(0)
 })
 
-test('more than goes into one transaction is read and earned all the same', async () => {
+test.for([50, 51, 101])('more than goes into one transaction is read and earned all the same: %i', async (count) => {
   const lan = await house.creator({ name: 'Lan' })
-  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  const mei = await house.fan({ name: 'Mei', balance: 200 })
   await lan.api.me.updatePerformer({ messagePrice: 1 })
   const id = await conversationOf(mei, lan)
-  for (let n = 0; n < 53; n++) await send(mei, id, `line ${n}`, { expectedPrice: 1 })
-  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0, readTo: 53 })
-  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(53)
+  for (let n = 0; n < count; n++) await send(mei, id, `line ${n}`, { expectedPrice: 1 })
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0, readTo: count })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(count)
 })
 
 test('a tip with words is no cheaper way to write', async () => {

@@ -507,3 +507,15 @@ test('each side has its own list, what is due next first', async () => {
   expect((await mei.api.requests.list({ status: 'delivered' })).data).toEqual([])
   expect(await conversationOf(mei, lan)).toBe((await mei.api.requests.one({ id: requestId })).conversationId)
 })
+
+test('asking is free, and no way to write for nothing: so many a day, whatever became of them', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei', balance: 100 })]
+  await lan.api.me.updatePerformer({ takesRequests: true, messagePrice: 5 })
+  const ask = () => mei.api.requests.ask({ performerId: lan.id, text: 'Free words' })
+  for (let n = 0; n < 5; n++) await mei.api.requests.withdraw({ id: (await ask())._id })
+  await expect(ask()).rejects.toMatchObject({ status: 429, code: 'requests_a_day', details: { limit: 5 } })
+  // To another creator it is another day's work.
+  const jun = await house.creator({ name: 'Jun' })
+  await jun.api.me.updatePerformer({ takesRequests: true, messagePrice: 5 })
+  await mei.api.requests.ask({ performerId: jun.id, text: 'Free words' })
+})

@@ -301,3 +301,23 @@ test('forty people say a thousand lines: nobody misses one, and all read them in
   for (const order of readers) expect(order).toEqual(readers[0])
   expect(readers[0]?.toSorted()).toEqual(said.flat().toSorted())
 })
+
+test('two who change a room at once lose nothing of each other, and one who comes after it was closed is told so', async () => {
+  await Promise.all([
+    lan!.api.messaging.updateRoom({ id: room, slowModeSeconds: 7 }),
+    mod!.api.messaging.updateRoom({ id: room, chatAudience: 'followers' }),
+    lan!.api.messaging.updateRoom({ id: room, muteUserId: mei!.id }),
+    mod!.api.messaging.updateRoom({ id: room, muteUserId: jun!.id }),
+  ])
+  const seen = await lan!.api.messaging.room({ id: room })
+  expect(seen).toMatchObject({ slowModeSeconds: 7, chatAudience: 'followers' })
+  expect(seen.mutedUserIds?.toSorted()).toEqual([mei!.id, jun!.id].toSorted())
+  await lan!.api.messaging.updateRoom({ id: room, unmuteUserId: mei!.id })
+  expect((await lan!.api.messaging.room({ id: room })).mutedUserIds).toEqual([jun!.id])
+  const told = await Promise.allSettled([
+    lan!.api.messaging.updateRoom({ id: room, isActive: false }),
+    ...[1, 2, 3, 4, 5, 6].map((slowModeSeconds) => mod!.api.messaging.updateRoom({ id: room, slowModeSeconds })),
+  ])
+  const noes = told.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
+  expect(noes.filter((code) => code !== 'room_closed')).toEqual([])
+})

@@ -25,6 +25,8 @@ import { folderOf } from '#server/platform/keys/media.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { keepChangesFew } from '#server/platform/page-cache/changes.ts'
+import { network } from '#server/platform/http/rate.ts'
+import { doorOf, mostConnections } from '#server/platform/realtime/door.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
 import { connectRedis } from '#server/platform/redis/redis.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
@@ -156,6 +158,15 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     allowedOrigins: around.allowedOrigins,
     isClosedTo: (request) => around.isClosed(countryFrom(request)),
     countryOf: countryFrom,
+    door: {
+      door: doorOf({
+        mostAtOnce: 500 * config.rateLimitFactor,
+        mostInAMinute: 600 * config.rateLimitFactor,
+        most: mostConnections(),
+        onFull: (sentence) => http.log.warn({ where: 'sockets' }, sentence),
+      }),
+      addressOf: ({ headers, socket }) => network(addressOf(headers, socket.remoteAddress ?? '')),
+    },
     fanOut: redis && (await import('#server/platform/realtime/fan-out.ts')).fanOutBy(redis),
   })
   wirePushes(outbox, realtime, db)

@@ -29,6 +29,8 @@ export const mostRequestNoteLetters = 500
 export const mostRequestDays = 60
 /** So many open ones of one fan with one performer. */
 export const mostOpenRequests = 3
+/** Of one fan to one creator, open or not: asking is free, so that it must not be a way to write for nothing. */
+export const mostRequestsADay = 5
 export const daysToQuote = 14
 export const daysToAccept = 7
 /** A delivery that was refused may come again for so long, whatever was due. */

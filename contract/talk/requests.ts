@@ -101,6 +101,7 @@ export const requests = endpoints({
       'messages_closed',
       'requests_closed',
       'requests_open',
+      'requests_a_day',
       'request_below_minimum',
       'price_out_of_bounds',
       'text_required',

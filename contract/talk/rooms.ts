@@ -102,6 +102,8 @@ export const rooms = endpoints({
       slowModeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
       pinnedMessageId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'null: none any more' })),
       mutedUserIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true, description: 'all who are muted from now on' })),
+      muteUserId: Type.Optional(Type.String({ format: 'uuid', description: 'one more who is muted, whoever else is' })),
+      unmuteUserId: Type.Optional(Type.String({ format: 'uuid', description: 'one who is muted no more' })),
     }),
     reply: Room,
     refuses: ['not_found', 'not_allowed', 'room_closed', 'prohibited_term'],

@@ -87,8 +87,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('redis', redis)
   // Before anything is looked up for them: a session is a question to the database, too.
   const everything = limitOf(app, 'everything', rates.everything, rateLimitFactor)
+  const media = limitOf(app, 'media', rates.media, rateLimitFactor)
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/')) await everything.count(request)
+    else if (request.url.startsWith('/media/')) await media.count(request)
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   compressAnswers(app)

@@ -25,7 +25,7 @@ export interface Rate {
   failsClosed?: true
 }
 
-export const rates: Readonly<Record<RateClass | 'page' | 'everything', Rate>> = {
+export const rates: Readonly<Record<RateClass | 'page' | 'media' | 'everything', Rate>> = {
   read: { max: 600, perSeconds: 60, by: 'caller' },
   write: { max: 120, perSeconds: 60, by: 'caller' },
   money: { max: 60, perSeconds: 60, by: 'caller', failsClosed: true },
@@ -36,6 +36,8 @@ export const rates: Readonly<Record<RateClass | 'page' | 'everything', Rate>> = 
   letter: { max: 5, perSeconds: 3600, by: 'address' },
   // A page is counted once, whatever it asks for to be drawn.
   page: { max: 600, perSeconds: 60, by: 'address' },
+  // Pictures and pieces of films: a page asks for a hundred, and many stand behind one address.
+  media: { max: 12_000, perSeconds: 60, by: 'address' },
   // Generous, because a school or a telephone network may stand behind one address: it ends what asks without a pause.
   everything: { max: 6000, perSeconds: 60, by: 'address' },
 }

@@ -6,6 +6,7 @@ import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
 import type { JoinName, PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
 import { type Member, visitor } from '#server/platform/http/viewer.ts'
+import type { Door } from '#server/platform/realtime/door.ts'
 import type { FanOut } from '#server/platform/realtime/fan-out.ts'
 import { joiningOf, type Joining, type Judge } from '#server/platform/realtime/joining.ts'
 import { RedisAway } from '#server/platform/redis/redis.ts'
@@ -44,6 +45,8 @@ export interface RealtimeOptions {
   isClosedTo?: (request: IncomingMessage) => Promise<boolean>
   /** Where a request comes from, if that is known. */
   countryOf?: (request: IncomingMessage) => string | undefined
+  /** Who may open a connection, by the address that it comes from; without one everybody may. */
+  door?: { door: Door; addressOf: (request: IncomingMessage) => string }
   /** How other processes hear of it; without it there are none. */
   fanOut?: FanOut | undefined
 }
@@ -56,7 +59,7 @@ type Listener = (from: Member, payload: object) => Promise<void>
 /** @param server whose visitors may connect; undefined in a process that only speaks */
 export function createRealtime(
   server: HttpServer | undefined,
-  { identify, allowedOrigins, isClosedTo, countryOf, fanOut }: RealtimeOptions,
+  { identify, allowedOrigins, isClosedTo, countryOf, door, fanOut }: RealtimeOptions,
 ): Realtime {
   const listeners = new Map<string, Listener>()
   const judges = new Map<string, Judge>()
@@ -74,10 +77,16 @@ export function createRealtime(
     allowRequest: (request, done) => {
       const { origin, host } = request.headers
       const isOwn = !origin || allowedOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
+      if (isOwn && door && !door.door.admits(door.addressOf(request))) return done('too_many_connections', false)
       done(null, isOwn)
     },
     ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins], credentials: true } }),
   })
+
+  if (server && door)
+    io.engine.on('connection', (connection: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
+      connection.once('close', door.door.enter(door.addressOf(connection.request)))
+    })
 
   // Before anything is sent. Who cannot be asked about comes again by itself.
   io.use((socket, next) => {

@@ -15,6 +15,9 @@ export interface Conversation {
   lastOfFan: number
   readByPerformer: number
   readByFan: number
+  /** How far the other one is told that it was read: not what was read behind a block. */
+  toldReadByPerformer: number
+  toldReadByFan: number
   fanWrote: boolean
   pinnedByPerformer: boolean
   pinnedByFan: boolean
@@ -31,7 +34,7 @@ export interface Conversation {
 /** Of `c`. */
 export const conversationColumns = sql`
   c.id, c.performer_id as "performerId", c.fan_id as "fanId", c.last_change as "lastChange", c.last_message_at as "lastMessageAt",
-  c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.fan_wrote as "fanWrote",
+  c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.told_read_by_performer as "toldReadByPerformer", c.told_read_by_fan as "toldReadByFan", c.fan_wrote as "fanWrote",
   c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
   c.archived_by_performer_at is not null as "archivedByPerformer", c.archived_by_fan_at is not null as "archivedByFan",
   c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan",
@@ -305,21 +308,22 @@ export function outlines(
     where c.id = any(${ids})`)
 }
 
-/** Moves a side's mark forward. Undefined when it stands there already, or further. */
+/** Moves a side's mark forward. Undefined when it stands there already, or further. @param isTold the other one hears of it: no block is between the two */
 export async function markRead(
   tx: Tx,
   { id }: Pick<Conversation, 'id'>,
   side: Side,
   readerId: string,
-  to: number,
+  { to, isTold }: { to: number; isTold: boolean },
 ): Promise<number | undefined> {
-  const mark = side === 'performer' ? sql`read_by_performer` : sql`read_by_fan`
+  const [mark, told] =
+    side === 'performer' ? [sql`read_by_performer`, sql`told_read_by_performer`] : [sql`read_by_fan`, sql`told_read_by_fan`]
   const moved = await tx.maybe<{ change: number }>(sql`
     with moved as (
-      update messaging.conversations set ${mark} = ${to}, last_change = last_change + 1
+      update messaging.conversations set ${mark} = ${to}, last_change = last_change + 1${isTold ? sql`, ${told} = ${to}` : empty}
       where id = ${id} and ${mark} < ${to} and last_change >= ${to} returning last_change as change
     ), noted as (
-      insert into messaging.reads (conversation_id, reader_id, read_to, read_at) select ${id}, ${readerId}, ${to}, ${tx.now} from moved
+      insert into messaging.reads (conversation_id, reader_id, read_to, read_at) select ${id}, ${readerId}, ${to}, ${tx.now} from moved where ${isTold}
     )
     select change from moved`)
   return moved?.change

@@ -45,10 +45,12 @@ async function markRead(tx: Tx, readerId: string, id: string, to?: number): Prom
   const held = side === 'performer' && asked > readTo ? await messageQueries.heldUpTo(tx, id, asked, mostEarned + 1) : []
   const isWhole = held.length <= mostEarned
   const mark = isWhole ? asked : (held[mostEarned - 1]?.number ?? asked)
-  const moved = mark > readTo ? await conversationQueries.markRead(tx, conversation, side, readerId, mark) : undefined
+  const otherId = side === 'performer' ? conversation.fanId : conversation.performerId
+  const isTold = (await blocks.blocksBetween(tx, readerId, [otherId])).size === 0
+  const moved = mark > readTo ? await conversationQueries.markRead(tx, conversation, side, readerId, { to: mark, isTold }) : undefined
   const earned = moved === undefined ? undefined : await settleHeld(tx, conversation, held.slice(0, mostEarned))
   const change = earned ?? moved
-  if (change !== undefined) tx.afterCommit(() => tell('message/read', conversation, { change }))
+  if (change !== undefined) tx.afterCommit(() => tell('message/read', conversation, { change }, isTold ? undefined : readerId))
   if (isMarkedUnread(conversation, readerId)) {
     await conversationQueries.arrange(tx, id, side, { isMarkedUnread: false })
     tx.afterCommit(() => tellMany([readerId]))

@@ -95,6 +95,17 @@ export async function mute(tx: Tx, id: string, accountIds: readonly string[], by
   await tx.run(sql`
     update messaging.room_people set muted_at = null, muted_by = null
     where conversation_id = ${id} and muted_at is not null and account_id <> all(${accountIds}::uuid[])`)
+  await addMuted(tx, id, accountIds, by)
+}
+
+export const muteOne = (tx: Tx, id: string, accountId: string, by: string): Promise<void> => addMuted(tx, id, [accountId], by)
+
+export async function unmuteOne(tx: Tx, id: string, accountId: string): Promise<void> {
+  await tx.run(sql`
+    update messaging.room_people set muted_at = null, muted_by = null where conversation_id = ${id} and account_id = ${accountId} and muted_at is not null`)
+}
+
+async function addMuted(tx: Tx, id: string, accountIds: readonly string[], by: string): Promise<void> {
   await tx.run(sql`
     insert into messaging.room_people (conversation_id, account_id, muted_at, muted_by)
     select ${id}, a.id, ${tx.now}, ${by} from accounts.accounts a where a.id = any(${accountIds}::uuid[])

@@ -375,16 +375,21 @@ async function showLine(db: Db, { viewer }: Actor, messageId: string): Promise<R
 export interface Edit extends Omit<queries.Change, 'pinnedMessageId'> {
   pinnedMessageId?: string | null | undefined
   mutedUserIds?: readonly string[] | undefined
+  muteUserId?: string | undefined
+  unmuteUserId?: string | undefined
 }
 
 /** @throws not_found, not_allowed for whoever does not moderate it (or opens and closes and is not its performer), room_closed, prohibited_term */
-export async function update(tx: Tx, actor: Actor, id: string, { mutedUserIds, ...edit }: Edit): Promise<void> {
-  const { room, isOwner, isModerator } = await standingIn(tx, actor, id)
+export async function update(tx: Tx, actor: Actor, id: string, { mutedUserIds, muteUserId, unmuteUserId, ...edit }: Edit): Promise<void> {
+  const { isOwner, isModerator } = await standingIn(tx, actor, id)
   if (!isModerator || (edit.isActive !== undefined && !isOwner && actor.viewer.role !== 'staff')) refuse('not_allowed')
-  if (!room.isActive) refuse('room_closed')
   const name = edit.name === undefined ? undefined : cleanText(edit.name)
   if (name) await refuseProhibited(tx, { name })
   const change = await queries.nextChange(tx, id)
+  // From here on nobody else changes it: what is not named stays as the one before left it.
+  const [room] = await queries.rooms(tx, [id])
+  if (!room) return refuse('not_found')
+  if (!room.isActive) refuse('room_closed')
   if (edit.pinnedMessageId) {
     const [line] = await messageQueries.messages(tx, [edit.pinnedMessageId])
     if (line?.conversationId !== id || line.deletedAt || line.number <= room.clearedTo) refuse('not_found')
@@ -395,6 +400,8 @@ export async function update(tx: Tx, actor: Actor, id: string, { mutedUserIds, .
     const others = mutedUserIds.filter((each) => each !== room.performerId)
     await queries.mute(tx, id, others, actor.viewer.accountId)
   }
+  if (muteUserId !== undefined && muteUserId !== room.performerId) await queries.muteOne(tx, id, muteUserId, actor.viewer.accountId)
+  if (unmuteUserId !== undefined) await queries.unmuteOne(tx, id, unmuteUserId)
   tx.afterCommit(() => tellRoom('stream/room-updated', id, { change }))
 }
 

@@ -159,8 +159,8 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
 }
 
 export function marksOf(conversation: conversationQueries.Conversation, readerId: string) {
-  const { lastChange: change, readByPerformer, readByFan } = conversation
+  const { lastChange: change, readByPerformer, readByFan, toldReadByPerformer, toldReadByFan } = conversation
   return sideOf(conversation, readerId) === 'performer'
-    ? { change, readTo: readByPerformer, seenTo: readByFan }
-    : { change, readTo: readByFan, seenTo: readByPerformer }
+    ? { change, readTo: readByPerformer, seenTo: toldReadByFan }
+    : { change, readTo: readByFan, seenTo: toldReadByPerformer }
 }

@@ -12,6 +12,7 @@ import { afterQuiet, nextDigest } from '#server/talk/notifications/hours.ts'
 import { mailDue } from '#server/talk/notifications/mailing.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import { hear } from '#server/talk/notifications/testing.ts'
+import { noticeKinds } from '#contract/talk/notice-names.ts'
 import { unsubscribeToken } from '#server/talk/notifications/unsubscribing.ts'
 
 let db: Database
@@ -247,4 +248,25 @@ test('quiet hours and the digest follow the reader’s clock, also in the nights
   // A digest in the night waits for its end; within one day, too.
   expect(nextDigest(at('2026-06-01T12:00:00Z'), { ...berlin, digestHour: 3 })).toEqual(at('2026-06-02T05:00:00Z'))
   expect(afterQuiet(at('2026-06-01T12:00:00Z'), { ...berlin, quietFrom: 13 * 60, quietTo: 15 * 60 })).toEqual(at('2026-06-01T13:00:00Z'))
+})
+
+test('a link that lasts a year means the same kind all the while, wherever its kind stands in a list', async () => {
+  const carried = noticeKinds.map((kind) => [kind, Buffer.from(unsubscribeToken(lan.accountId, kind, db.now), 'base64url').readUInt8(16)])
+  // Numbers in letters that went out: a new kind takes the next one, and none is ever another's.
+  expect(Object.fromEntries(carried)).toEqual({
+    message: 0,
+    comment: 1,
+    reply: 2,
+    post: 3,
+    sale: 4,
+    tip: 5,
+    subscriber: 6,
+    order: 7,
+    request: 8,
+    subscription: 9,
+    payout: 10,
+    review: 11,
+    campaign: 12,
+    account: 255,
+  })
 })

@@ -54,6 +54,11 @@ export function chosen(db: Db, accountIds: readonly string[]): Promise<(Channels
     select account_id as "accountId", kind, in_app as "inApp", email, push from notifications.preferences where account_id = any(${accountIds}::uuid[])`)
 }
 
+/** One decides at a time: what is not named stays as the one before left it. */
+export async function lockChoices(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('notifications.choices ' || ${accountId}, 0))`)
+}
+
 export async function choose(tx: Tx, accountId: string, kind: NoticeKind, { inApp, email, push }: Channels): Promise<void> {
   await tx.run(sql`
     insert into notifications.preferences (account_id, kind, in_app, email, push) values (${accountId}, ${kind}, ${inApp}, ${email}, ${push})

@@ -87,6 +87,7 @@ export interface Wish {
 
 /** What is not named stays. @throws invalid for a kind of which they never hear, and for quiet hours that are none */
 export async function prefer(tx: Tx, accountId: string, wish: Wish): Promise<void> {
+  await queries.lockChoices(tx, accountId)
   const reader = (await readersOf(tx, [accountId], 'account')).get(accountId) ?? refuse('not_found')
   const chosen = await queries.chosen(tx, [accountId])
   for (const [place, { kind, inApp, email, push }] of (wish.kinds ?? []).entries()) {
@@ -130,6 +131,7 @@ export async function stopLetters(tx: Tx, accountId: string, kind: NoticeKind | 
     await accounts.update(tx, accountId, { notificationPrefs: { email: false } })
     return
   }
+  await queries.lockChoices(tx, accountId)
   await queries.choose(tx, accountId, kind, { ...(await lettersOf(tx, accountId, kind)), email: 'off' })
 }
 
@@ -142,6 +144,7 @@ export async function resumeLetters(tx: Tx, accountId: string, kind: NoticeKind 
     await accounts.update(tx, accountId, { notificationPrefs: { email: true } })
     return
   }
+  await queries.lockChoices(tx, accountId)
   const before = await lettersOf(tx, accountId, kind)
   if (before.email === 'off') await queries.choose(tx, accountId, kind, { ...before, email: 'now' })
 }

@@ -15,11 +15,30 @@ import { isFixed, lettersGo, resumeLetters, stopLetters } from '#server/talk/not
 const yearMs = 365 * 86_400_000
 const all = 0xff
 
+/** Each kind by the number that links carry. A link lasts a year: a number belongs to its kind for good, wherever the kind stands in a list, and a kind that goes takes its number along. */
+const numberOf: Readonly<Record<NoticeKind, number>> = {
+  message: 0,
+  comment: 1,
+  reply: 2,
+  post: 3,
+  sale: 4,
+  tip: 5,
+  subscriber: 6,
+  order: 7,
+  request: 8,
+  subscription: 9,
+  payout: 10,
+  review: 11,
+  campaign: 12,
+  account: 13,
+}
+const kindBy = new Map(noticeKinds.map((kind) => [numberOf[kind], kind]))
+
 /** @param kind without one, or with one whose letters always go: all letters that only tell */
 export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined, now: Date): string {
   const body = Buffer.alloc(21)
   Buffer.from(accountId.replaceAll('-', ''), 'hex').copy(body)
-  body.writeUInt8(kind === undefined || isFixed(kind) ? all : noticeKinds.indexOf(kind), 16)
+  body.writeUInt8(kind === undefined || isFixed(kind) ? all : numberOf[kind], 16)
   body.writeUInt32BE(Math.floor((now.getTime() + yearMs) / 1000), 17)
   return Buffer.concat([body, signed(body)]).toString('base64url')
 }
@@ -66,9 +85,9 @@ async function read(db: Db, token: string): Promise<{ account: accounts.Account;
   if (bytes.length !== 21 + 32 || !timingSafeEqual(signature, signed(body))) return refuse('link_expired')
   if (body.readUInt32BE(17) * 1000 <= db.now.getTime()) return refuse('link_expired')
   const account = await accounts.find(db, body.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
-  const place = body.readUInt8(16)
-  const kind = noticeKinds[place]
-  if (!account || (place !== all && (!kind || isFixed(kind)))) return refuse('link_expired')
+  const named = body.readUInt8(16)
+  const kind = kindBy.get(named)
+  if (!account || (named !== all && (!kind || isFixed(kind)))) return refuse('link_expired')
   return { account, kind }
 }
 

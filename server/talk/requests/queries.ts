@@ -64,6 +64,13 @@ export async function openBetween(db: Db, performerId: string, fanId: string): P
   return count
 }
 
+/** How many one fan asked one performer for since then, whatever became of them. */
+export async function askedSince(db: Db, performerId: string, fanId: string, since: Date): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from requests.requests r where r.performer_id = ${performerId} and r.fan_id = ${fanId} and r.created_at > ${since}`)
+  return count
+}
+
 /** How many a performer is to quote or to deliver, and still can. */
 export async function toDoOf(db: Db, performerId: string): Promise<number> {
   const { now } = db

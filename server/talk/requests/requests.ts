@@ -2,7 +2,7 @@
 // Promises: what was accepted is held whole until it has arrived, is the performer's only then, and comes back however else it ends; each step is taken
 // once, by whoever may, and stands in the conversation of the two.
 // Leaves to others: the conversation and what is sent in it (messaging), the money (wallet), what a bought message is (access), telling (notifications).
-import { mostOpenRequests, mostRequestNoteLetters, type RequestList } from '#contract/talk/request-names.ts'
+import { mostOpenRequests, mostRequestsADay, mostRequestNoteLetters, type RequestList } from '#contract/talk/request-names.ts'
 import type { CustomRequest } from '#contract/talk/requests.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -26,7 +26,7 @@ export { deliveries } from '#server/talk/requests/delivering.ts'
 
 /**
  * A fan asks, in their conversation with the performer, begun where there is none.
- * @throws not_found, performers_cannot_buy, requests_closed, requests_open {limit}, request_below_minimum {minimum}, price_out_of_bounds, text_required,
+ * @throws not_found, performers_cannot_buy, requests_closed, requests_open {limit}, requests_a_day {limit}, request_below_minimum {minimum}, price_out_of_bounds, text_required,
  * prohibited_term, and those of writing
  */
 export async function ask(
@@ -48,6 +48,9 @@ export async function ask(
   // Under the lock: two at once count each other.
   if ((await queries.openBetween(tx, performerId, viewer.accountId)) >= mostOpenRequests)
     refuse('requests_open', { limit: mostOpenRequests })
+  const since = new Date(tx.now.getTime() - 86_400_000)
+  if ((await queries.askedSince(tx, performerId, viewer.accountId, since)) >= mostRequestsADay)
+    refuse('requests_a_day', { limit: mostRequestsADay })
   const messageId = await messaging.writeRequest(tx, conversation, text)
   const id = await queries.insert(tx, { conversationId: conversation.id, messageId, performerId, fanId: viewer.accountId, budget: wanted })
   await moved(tx, { id, conversationId: conversation.id, performerId, fanId: viewer.accountId }, 'asked', viewer.accountId)

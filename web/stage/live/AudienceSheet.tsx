@@ -37,10 +37,7 @@ export function AudienceSheet({ streamId, roomId, onClose }: { streamId: string;
   })
   const mute = useAct(
     async (api, _once, { _id, isMuted }: Watcher) => {
-      if (roomId === undefined) return
-      const { mutedUserIds = [] } = await api.messaging.room({ id: roomId })
-      const others = mutedUserIds.filter((id) => id !== _id)
-      await api.messaging.updateRoom({ id: roomId, mutedUserIds: isMuted ? others : [...others, _id] })
+      if (roomId !== undefined) await api.messaging.updateRoom({ id: roomId, ...(isMuted ? { unmuteUserId: _id } : { muteUserId: _id }) })
     },
     { refreshes: aboutAudience },
   )

@@ -191,11 +191,10 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
   const done = { done: onDone }
   const remove = useAct((api) => api.messaging.remove({ id: _id }), done)
   const pin = useAct((api, _once, id: string | null) => api.messaging.updateRoom({ id: line.conversationId, pinnedMessageId: id }), done)
-  const mute = useAct(
-    (api) =>
-      api.messaging.updateRoom({ id: line.conversationId, mutedUserIds: [...(room?.mutedUserIds ?? []), ...(sender ? [sender._id] : [])] }),
-    { ...done, said: () => t('live.chat.muted', { name }) },
-  )
+  const mute = useAct((api) => api.messaging.updateRoom({ id: line.conversationId, ...(sender && { muteUserId: sender._id }) }), {
+    ...done,
+    said: () => t('live.chat.muted', { name }),
+  })
   const isOwn = sender !== undefined && me?._id === sender._id
   const moderates = room?.isModerator ?? false
   const isPinned = room?.pinned?._id === _id

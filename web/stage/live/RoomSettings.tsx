@@ -26,11 +26,10 @@ export function RoomSettings({ open, onOpenChange, state, room }: RoomSettingsPr
     (api, _once, to: { chatAudience?: ChatAudience; slowModeSeconds?: number }) => api.messaging.updateRoom({ id, ...to }),
     { done },
   )
-  const unmute = useAct(
-    (api, _once, who: { _id: string; name: string }) =>
-      api.messaging.updateRoom({ id, mutedUserIds: muted.flatMap(({ _id }) => (_id === who._id ? [] : [_id])) }),
-    { done, said: (_answer, { name }) => t('live.chat.unmuted', { name }) },
-  )
+  const unmute = useAct((api, _once, who: { _id: string; name: string }) => api.messaging.updateRoom({ id, unmuteUserId: who._id }), {
+    done,
+    said: (_answer, { name }) => t('live.chat.unmuted', { name }),
+  })
   const over = { done: () => (setAsks(undefined), state.catchUp()) }
   const clear = useAct((api) => api.messaging.clearRoom({ id }), { ...over, said: () => t('live.chat.cleared') })
   const close = useAct((api) => api.messaging.updateRoom({ id, isActive: false }), { ...over, said: () => t('live.chat.closedNow') })

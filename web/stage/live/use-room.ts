@@ -125,10 +125,10 @@ export function useRoom(conversationId: string | undefined): RoomState {
     const first = lines[0]
     if (conversationId === undefined || !first) return
     try {
-      const { data, total } = await api.messaging.roomMessages({ id: conversationId, before: first.number, limit: pageLines })
+      const { data } = await api.messaging.roomMessages({ id: conversationId, before: first.number, limit: pageLines })
       most.current += data.length
       merge(data)
-      setHasEarlier(total > data.length && data.length > 0)
+      setHasEarlier(data.length === pageLines)
     } catch {
       setLost(true)
     }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mutate } from 'swr'
 import { useAct } from '#web/app/act.ts'
@@ -28,14 +29,20 @@ export function Component() {
   const { timeZone } = useBoot()
   const now = useLoaded(preferences, useLoaderData<typeof loader>())
   const title = t('notifications.settings')
+  const saving = useRef<{ last: Promise<unknown>; waiting: number }>({ last: Promise.resolve(), waiting: 0 })
   const { act } = useAct((api, _once, wish: Wish) => api.notifications.prefer(wish), {
     said: () => t('shell.saved'),
-    done: (saved) => mutate(preferences.key, saved, { revalidate: false }),
+    // What was chosen since is on its way, and is not to be seen going back meanwhile.
+    done: (saved) => (saving.current.waiting > 1 ? undefined : mutate(preferences.key, saved, { revalidate: false })),
     refused: () => void mutate(preferences.key),
   })
+  /** Each choice is kept, however fast the next one follows: one after another. */
   const prefer: Prefer = async (wish, shown) => {
+    saving.current.waiting += 1
+    const mine = saving.current.last.then(() => act(wish))
+    saving.current.last = mine.finally(() => (saving.current.waiting -= 1))
     await mutate(preferences.key, shown, { revalidate: false })
-    return act(wish)
+    return mine
   }
   return (
     <MainFrame place="none" wide top={{ title, back: '/settings' }}>
