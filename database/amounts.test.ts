@@ -77,7 +77,8 @@ const counts: Readonly<Record<string, string>> = {
   'identity.documents': 'bytes',
   'invoices.counters': 'year last',
   'invoices.invoices': 'year number',
-  'messaging.conversations': 'last_change last_of_performer last_of_fan read_by_performer read_by_fan told_read_by_performer told_read_by_fan',
+  'messaging.conversations':
+    'last_change last_of_performer last_of_fan read_by_performer read_by_fan told_read_by_performer told_read_by_fan',
   'messaging.message_files': 'position',
   'messaging.messages': 'number change arrived reply_to',
   'messaging.reads': 'read_to',

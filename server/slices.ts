@@ -226,7 +226,7 @@ export function answerBelow(): void {
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useTippedConversations(judgeTip)
-  useTippedStreams(stage.tipping.judgeTip)
+  useTippedStreams(stage.judgeTip)
   access.useStages(stage.isShutOut)
   usePaidFor(paidFor)
   useComments(mayKnow)

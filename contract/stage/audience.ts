@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Instant, ListQuery, Page, Paging } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
+import { mostBanReason } from '#contract/stage/limits.ts'
 
 export const mostModerators = 20
-export const mostReasonLetters = 200
 
 const Watcher = Type.Interface([UserCard], {
   isModerator: Flag,
@@ -70,7 +70,7 @@ export const audience = endpoints({
     for: 'creator',
     summary: 'Let somebody into my streams no more',
     params: ById,
-    body: Body({ reason: Type.Optional(Type.String({ maxLength: mostReasonLetters, description: 'for the creator alone' })) }),
+    body: Body({ reason: Type.Optional(Type.String({ maxLength: mostBanReason, description: 'for the creator alone' })) }),
     reply: Type.Object({ banned: Flag }),
     refuses: ['not_found'],
     rate: 'write',

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { PerformerCard } from '#contract/people/person.ts'
+import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
 import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
 /** Who may watch: every adult member, followers, subscribers, or whoever bought a ticket. */
@@ -92,8 +93,8 @@ export const MediaGrant = Type.Object({
 })
 export type MediaGrant = Static<typeof MediaGrant>
 
-const Title = Type.String({ minLength: 1, maxLength: 120 })
-const Description = Type.String({ maxLength: 2000 })
+const Title = Type.String({ minLength: 1, maxLength: mostTitle })
+const Description = Type.String({ maxLength: mostDescription })
 const draftRefusals = ['price_required', 'price_without_sale', 'price_out_of_bounds', 'prohibited_term', 'schedule_in_past'] as const
 
 export const live = endpoints({
@@ -141,7 +142,7 @@ export const live = endpoints({
     for: 'creator',
     summary: 'Change what my next stream begins with',
     body: Body({
-      title: Type.Optional(Type.String({ maxLength: 120 })),
+      title: Type.Optional(Type.String({ maxLength: mostTitle })),
       description: Type.Optional(Description),
       type: Type.Optional(StreamType),
       price: Type.Optional(Type.Union([TokensIn, Type.Null()])),

@@ -2,10 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
-
-export const mostOnMenu = 30
-export const mostMenuLetters = 80
-export const mostGoalLetters = 100
+import { mostGoalTitle, mostMenuTitle, mostOnMenu } from '#contract/stage/limits.ts'
 
 /** Something that a creator does for a tip of exactly so much. */
 export const MenuItem = Type.Object({ _id: Id, title: Type.String(), price: Tokens })
@@ -26,7 +23,7 @@ export const goalFields = {
   tipGoal: Type.Optional(
     Type.Union([TokensIn, Type.Null()], { description: 'another amount or title begins anew at nothing; null: none' }),
   ),
-  tipGoalTitle: Type.Optional(Type.String({ maxLength: mostGoalLetters, description: 'what happens then' })),
+  tipGoalTitle: Type.Optional(Type.String({ maxLength: mostGoalTitle, description: 'what happens then' })),
 }
 
 /** How a show goes, to whose it is. What went back is in none of these. */
@@ -61,7 +58,7 @@ export const tipping = endpoints({
       items: Type.Array(
         Body({
           _id: Type.Optional(Id),
-          title: Type.String({ minLength: 1, maxLength: mostMenuLetters }),
+          title: Type.String({ minLength: 1, maxLength: mostMenuTitle }),
           price: TokensIn,
         }),
         { maxItems: mostOnMenu },

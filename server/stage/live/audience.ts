@@ -62,7 +62,7 @@ export async function bans(db: Db, performerId: string, window: { limit: number;
 export async function ban(tx: Tx, performerId: string, accountId: string, reason: string): Promise<void> {
   await lockCreator(tx, performerId)
   await refuseNobody(tx, performerId, accountId)
-  await queries.ban(tx, performerId, accountId, cleanText(reason).slice(0, 200))
+  await queries.ban(tx, performerId, accountId, cleanText(reason))
   await queries.dismissModerator(tx, performerId, accountId)
   await access.giveBackTo(tx, accountId, await onSale(tx, performerId), 'cancelled')
 }

@@ -4,7 +4,8 @@ import type {} from '#server/money/earnings/earnings.ts'
 import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
-import { end, tipping } from '#server/stage/live/live.ts'
+import { end } from '#server/stage/live/live.ts'
+import * as tipping from '#server/stage/live/tipping.ts'
 import { onSale } from '#server/stage/live/queries.ts'
 
 export function listen(outbox: Outbox): void {

@@ -37,9 +37,8 @@ export { useEngine } from '#server/stage/live/engine.ts'
 export { useRelays } from '#server/stage/live/relays.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
-export * as audience from '#server/stage/live/audience.ts'
 export { isShutOut } from '#server/stage/live/standings.ts'
-export * as tipping from '#server/stage/live/tipping.ts'
+export { judgeTip } from '#server/stage/live/tipping.ts'
 
 /** As many may be announced at once. */
 const mostScheduled = 20

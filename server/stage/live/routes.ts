@@ -3,9 +3,9 @@ import { live as liveTable } from '#contract/stage/live.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import * as audience from '#server/stage/live/audience.ts'
 import * as live from '#server/stage/live/live.ts'
-
-const { audience, tipping } = live
+import * as tipping from '#server/stage/live/tipping.ts'
 
 export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof audienceTable> = {
   async begin(call, draft) {

@@ -39,7 +39,7 @@ export type TipSheetProps = {
   unfinished?: Tip | undefined
 }
 
-export interface During {
+interface During {
   streamId: string
   /** What else may be chosen there, as the show draws it. */
   choices?: (chosen: Choices) => ReactNode

@@ -2,9 +2,9 @@
 // A device is let go before another one of its kind is asked for, because a phone gives one camera at a time; where the other one fails, the one before comes back.
 
 /** Why there is no camera, or no microphone. */
-export type NoDevice = 'denied' | 'none' | 'busy'
+type NoDevice = 'denied' | 'none' | 'busy'
 
-export type Device = 'camera' | 'microphone'
+type Device = 'camera' | 'microphone'
 
 export interface Captured {
   stream: MediaStream | undefined

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { dayIn, instantFrom } from '#web/app/zoned-time.ts'
-import { mostDescription, mostTitle } from '#web/stage/live/limits.ts'
+import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
