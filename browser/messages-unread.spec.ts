@@ -1,7 +1,7 @@
 // What is unread, as its reader meets it: in the list, in the thread, and where they want it to be unread again.
 import { expect, type Page, test } from '@playwright/test'
-import { goes } from './people.ts'
-import { asks, couple } from './talking.ts'
+import { goes, isAlive } from './people.ts'
+import { asks, couple, isClean, lines, mine } from './talking.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: '對話', exact: true })
 const rows = (page: Page) => list(page).getByRole('listitem')
@@ -34,5 +34,117 @@ test('the row that one opened among the unread stays until one leaves it, or the
     await expect(fan.page).toHaveURL('/messages?list=unread')
     await expect(list(fan.page).getByText('都讀過了。')).toBeVisible()
   })
+  for (const { complaints } of [fan, lan]) expect(complaints).toEqual([])
+})
+
+test('either of the two marks a conversation as unread, in its row and in its thread, until they open it again', async ({ browser }) => {
+  const { fan, lan, id, address } = await couple(browser, { phone: true })
+  await asks(fan.page, 'post', `/messages/conversations/${id}`, { text: '晚點回我' })
+  const unread = async (page: Page) => (await mine(page)).unread.messages
+
+  await test.step('in the row, which says so, and so do the badge and the filter', async () => {
+    await goes(lan.page, address)
+    await expect(lines(lan.page)).toContainText('晚點回我')
+    await goes(lan.page, '/messages')
+    const before = await unread(lan.page)
+    const row = rows(lan.page).filter({ hasText: '晚點回我' }).first()
+    await row.hover()
+    await row.getByRole('button', { name: /選單$/ }).click()
+    await lan.page.getByRole('menuitem', { name: '標為未讀' }).click()
+    await expect(row).toContainText('已標為未讀')
+    await expect.poll(() => unread(lan.page)).toBe(before + 1)
+    await isClean(lan.page)
+    await filter(lan.page, '未讀').click()
+    await expect(rows(lan.page).filter({ hasText: '晚點回我' }).first()).toBeVisible()
+    await rows(lan.page).filter({ hasText: '晚點回我' }).first().getByRole('link').click()
+    await expect(lines(lan.page)).toContainText('晚點回我')
+    await expect.poll(() => unread(lan.page)).toBe(before)
+    await expect(rows(lan.page).first()).not.toContainText('已標為未讀')
+  })
+
+  await test.step('in the thread on a phone, which one leaves by it', async () => {
+    await asks(lan.page, 'post', `/messages/conversations/${id}`, { text: '這就回你' })
+    await goes(fan.page, '/messages')
+    await rows(fan.page).getByRole('link').click()
+    await expect(lines(fan.page)).toContainText('這就回你')
+    await expect.poll(() => unread(fan.page)).toBe(0)
+    await fan.page.getByRole('banner').getByRole('button', { name: /選單$/ }).click()
+    await fan.page.getByRole('menuitem', { name: '標為未讀' }).click()
+    await expect(fan.page).toHaveURL('/messages')
+    await expect(rows(fan.page)).toContainText('已標為未讀')
+    expect(await unread(fan.page)).toBe(1)
+    await isClean(fan.page)
+    await rows(fan.page).getByRole('link').click()
+    await expect.poll(() => unread(fan.page)).toBe(0)
+  })
+  for (const { complaints } of [fan, lan]) expect(complaints).toEqual([])
+})
+
+test('a thread shows where reading had stopped, and the list what is new before what one did not send', async ({ browser }) => {
+  const { fan, lan, id, address } = await couple(browser)
+  await asks(lan.page, 'post', `/messages/conversations/${id}`, { text: '第一句' })
+  await goes(fan.page, address)
+  await expect(lines(fan.page)).toContainText('第一句')
+  await expect.poll(async () => (await mine(fan.page)).unread.messages).toBe(0)
+  await goes(fan.page, address)
+  await expect(lines(fan.page)).toContainText('第一句')
+  await fan.page.getByRole('textbox', { name: /^寫給/ }).fill('還沒想好')
+  // All of it was read: there is no boundary.
+  await expect(fan.page.getByRole('separator', { name: '未讀訊息' })).toHaveCount(0)
+  await goes(fan.page, '/messages')
+  await expect(rows(fan.page)).toContainText('草稿：還沒想好')
+  for (const text of ['第二句', '第三句']) await asks(lan.page, 'post', `/messages/conversations/${id}`, { text })
+  await expect(rows(fan.page)).toContainText('第三句')
+  await expect(rows(fan.page)).not.toContainText('草稿')
+  await rows(fan.page).getByRole('link').click()
+  const boundary = lines(fan.page).getByRole('separator', { name: '未讀訊息' })
+  const order = async () => (await lines(fan.page).innerText()).match(/第.句|未讀訊息|我也是/g)
+  await expect.poll(order).toEqual(['第一句', '未讀訊息', '第二句', '第三句'])
+  await expect.poll(async () => (await mine(fan.page)).unread.messages).toBe(0)
+  await isClean(fan.page)
+  // It stays while one reads on and answers, and is gone the next time.
+  await asks(lan.page, 'post', `/messages/conversations/${id}`, { text: '第四句' })
+  const field = fan.page.getByRole('textbox', { name: /^寫給/ })
+  await expect(field).toHaveValue('還沒想好')
+  await field.fill('我也是')
+  await field.press('Enter')
+  await expect.poll(order).toEqual(['第一句', '未讀訊息', '第二句', '第三句', '第四句', '我也是'])
+  await goes(fan.page, address)
+  await expect(lines(fan.page)).toContainText('我也是')
+  await expect(boundary).toHaveCount(0)
+  for (const { complaints } of [fan, lan]) expect(complaints).toEqual([])
+})
+
+test('what an address says is delivered stays so over a reload and the way back, until it is put aside', async ({ browser }) => {
+  const { fan, lan, address } = await couple(browser)
+  const { page } = lan
+  const { _id: performerId } = (await asks(page, 'get', '/users/me')) as { _id: string }
+  await asks(page, 'put', '/performers/me', { takesRequests: true, requestMinimum: 20 })
+  const wish = { performerId, text: '一張寫著我名字的紙月亮', budget: 40 }
+  const { _id: requestId } = (await asks(fan.page, 'post', '/custom-requests', wish)) as { _id: string }
+  await asks(page, 'put', `/custom-requests/${requestId}/quote`, { price: 60, days: 3 })
+  await asks(fan.page, 'post', `/custom-requests/${requestId}/accept`, { expectedPrice: 60 })
+  const delivers = page.getByText('交件給小滿')
+
+  await goes(page, `${address}?deliver=${requestId}`)
+  await expect(delivers).toBeVisible()
+  await page.reload()
+  await isAlive(page)
+  await expect(delivers).toBeVisible()
+  await goes(page, '/creator/requests')
+  await page.goBack()
+  await isAlive(page)
+  await expect(delivers).toBeVisible()
+  // Kept as what was chosen at its card is, also where the address says nothing.
+  await goes(page, address)
+  await expect(delivers).toBeVisible()
+  await goes(page, `${address}?deliver=${requestId}`)
+  await page.getByRole('button', { name: '先不交件' }).click()
+  await expect(delivers).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await page.reload()
+  await isAlive(page)
+  await expect(lines(page)).toContainText('一張寫著我名字的紙月亮')
+  await expect(delivers).toBeHidden()
   for (const { complaints } of [fan, lan]) expect(complaints).toEqual([])
 })

@@ -5,6 +5,8 @@ import {
   Bell,
   BellOff,
   Flag,
+  Mail,
+  MailOpen,
   Megaphone,
   MegaphoneOff,
   Pin,
@@ -28,20 +30,33 @@ const FanSheet = lazy(() => import('#web/talk/messaging/FanSheet.tsx').then((fil
 
 const changed = ['messaging.search', 'messaging.conversation', 'me.user'] as const
 
+type ConversationMenuProps = {
+  conversation: Conversation
+  /** Of the one that is open, out of it: whoever wants to read it later is not reading it any more. */
+  onLeave: (() => void) | undefined
+}
+
 /** What one makes of a conversation, for oneself alone; and blocking, which asks first. */
-export function ConversationMenu({ conversation }: { conversation: Conversation }) {
+export function ConversationMenu({ conversation, onLeave }: ConversationMenuProps) {
   const { t } = useTranslation()
   const [asks, setAsks] = useState<boolean>()
   const [about, setAbout] = useState<boolean>()
   const campaigns = useHearing(conversation)
   const { recipientInfo: other } = conversation
   const reporting = useReport({ target: other.isPerformer ? 'performer' : 'user', id: other._id })
-  const { _id: id, recipientInfo: who, isPinned, isArchived, isMuted, isBlocked, isSubscribed } = conversation
+  const { _id: id, recipientInfo: who, isPinned, isArchived, isMuted, isMarkedUnread, isBlocked, isSubscribed } = conversation
+  // What is open is read, whatever was known of it when it was asked for.
+  const isOpen = onLeave !== undefined
+  const isMarked = isMarkedUnread && !isOpen
 
   const { act: arrange } = useAct(
-    (api, _once, how: { isPinned?: boolean; isArchived?: boolean; isMuted?: boolean }) => api.messaging.arrange({ id, ...how }),
+    (api, _once, how: { isPinned?: boolean; isArchived?: boolean; isMuted?: boolean; isMarkedUnread?: boolean }) =>
+      api.messaging.arrange({ id, ...how }),
     {
       refreshes: changed,
+      done(_shown, how) {
+        if (how.isMarkedUnread) onLeave?.()
+      },
       said: (_shown, how) =>
         how.isArchived
           ? { text: t('messages.archived.done', { name: who.name }), undo: () => void arrange({ isArchived: false }) }
@@ -59,6 +74,16 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
       <Menu
         label={t('messages.menu', { name: who.name })}
         entries={[
+          // What is unread by itself needs no mark, where there is nothing there is nothing to read.
+          ...(conversation.lastMessage && (isMarked || isOpen || conversation.totalNotSeenMessages === 0)
+            ? [
+                {
+                  label: t(isMarked ? 'messages.unread.unmark' : 'messages.unread.mark'),
+                  icon: isMarked ? MailOpen : Mail,
+                  onChoose: () => void arrange({ isMarkedUnread: !isMarked }),
+                },
+              ]
+            : []),
           {
             label: t(isPinned ? 'messages.unpin' : 'messages.pin'),
             icon: isPinned ? PinOff : Pin,

@@ -14,14 +14,14 @@ import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Name } from '#web/ui/Name.tsx'
 
-type ConversationRowProps = { conversation: Conversation; isOpen: boolean; search: string; now: number }
+type ConversationRowProps = { conversation: Conversation; isOpen: boolean; search: string; now: number; onLeave: () => void }
 
 /** Who, when, and the last thing that was said. */
-export function ConversationRow({ conversation, isOpen, search, now }: ConversationRowProps) {
+export function ConversationRow({ conversation, isOpen, search, now, onLeave }: ConversationRowProps) {
   const { t } = useTranslation()
   const when = useWhen(now)
   const aside = 'pointer-fine:group-hover:opacity-0 group-has-[[aria-haspopup]:focus-visible]:opacity-0'
-  const { _id, recipientInfo: who, lastMessageCreatedAt, totalNotSeenMessages: unread, isPinned, isMuted } = conversation
+  const { _id, recipientInfo: who, lastMessageCreatedAt, totalNotSeenMessages: unread, isPinned, isMuted, isMarkedUnread } = conversation
   return (
     <li
       className={cx(
@@ -60,7 +60,7 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
             )}
           </span>
           <span className="flex items-center gap-2">
-            <span className={cx('min-w-0 flex-1 truncate text-14', unread > 0 ? 'font-semibold' : 'text-muted')}>
+            <span className={cx('min-w-0 flex-1 truncate text-14', unread > 0 || isMarkedUnread ? 'font-semibold' : 'text-muted')}>
               <LastLine conversation={conversation} isOpen={isOpen} />
             </span>
             <Price conversation={conversation} />
@@ -72,12 +72,18 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
                 <span className="sr-only">{t('messages.unread', { count: unread })}</span>
               </>
             )}
+            {unread === 0 && isMarkedUnread && (
+              <span className={cx('flex size-5 flex-none items-center justify-center', aside)}>
+                <span aria-hidden="true" className="size-2.5 rounded-full bg-house" />
+                <span className="sr-only">{t('messages.unread.marked')}</span>
+              </span>
+            )}
           </span>
         </span>
       </Link>
       {/* In the place of the time. With a finger the same stands in the conversation. */}
       <div className="absolute top-1/2 right-2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
-        <ConversationMenu conversation={conversation} />
+        <ConversationMenu conversation={conversation} onLeave={isOpen ? onLeave : undefined} />
       </div>
     </li>
   )

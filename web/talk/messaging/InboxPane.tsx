@@ -26,6 +26,8 @@ type InboxPaneProps = {
   refused: string | undefined
   openId: string | undefined
   search: InboxSearch
+  /** Out of the one that is open. */
+  onLeave: () => void
 }
 
 /** Looking for somebody: on a phone the lamp stands in the top bar, elsewhere beside the title. */
@@ -58,7 +60,7 @@ export function SearchButton({ search: { isOpen, toggle } }: { search: InboxSear
 const pathOf = (openId: string | undefined) => (openId === undefined ? '/messages' : `/messages/${openId}`)
 
 /** Whom one writes with, newest first. Its filters live in the address, and stay there while one reads. */
-export function InboxPane({ wanted, lists: own, loaded, refused, openId, search }: InboxPaneProps) {
+export function InboxPane({ wanted, lists: own, loaded, refused, openId, search, onLeave }: InboxPaneProps) {
   const { t } = useTranslation()
   const me = useMember()
   const lists: readonly InboxList[] = me.isPerformer
@@ -128,7 +130,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
             query={({ offset }) => inboxBeside(wanted, offset, isFromList ? openId : undefined)}
             loaded={loaded}
             waiting={<RowsWaiting />}
-            draw={(list) => <Rows list={list} openId={openId} wanted={wanted} />}
+            draw={(list) => <Rows list={list} openId={openId} wanted={wanted} onLeave={onLeave} />}
             empty={<Nothing wanted={wanted} onClear={search.toggle} />}
           />
         ) : (
@@ -139,12 +141,21 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search 
   )
 }
 
-function Rows({ list, openId, wanted }: { list: Inbox['data']; openId: string | undefined; wanted: Wanted }) {
+type RowsProps = Pick<InboxPaneProps, 'openId' | 'wanted' | 'onLeave'> & { list: Inbox['data'] }
+
+function Rows({ list, openId, wanted, onLeave }: RowsProps) {
   const now = useNow()
   return (
     <ul>
       {list.map((each) => (
-        <ConversationRow key={each._id} conversation={each} isOpen={each._id === openId} search={searchOf(wanted)} now={now} />
+        <ConversationRow
+          key={each._id}
+          conversation={each}
+          isOpen={each._id === openId}
+          search={searchOf(wanted)}
+          now={now}
+          onLeave={onLeave}
+        />
       ))}
     </ul>
   )

@@ -60,6 +60,17 @@ export function Line(props: LineProps) {
   return (
     <div className={cx('grid gap-1 px-4 pb-2 transition-colors duration-220 lg:px-7', props.isMarked && 'bg-hover')}>
       {row.begins && (
+      {row.isUnreadFrom && (
+        <div
+          role="separator"
+          aria-label={t('messages.unread.from')}
+          className="flex items-center gap-3 py-1 text-13 font-semibold text-link"
+        >
+          <span aria-hidden="true" className="h-px flex-1 bg-current opacity-40" />
+          {t('messages.unread.from')}
+          <span aria-hidden="true" className="h-px flex-1 bg-current opacity-40" />
+        </div>
+      )}
         <p className="num py-1 text-center text-13 text-muted">{row.begins === 'day' ? dayName(row.at) : writeHour(row.at, timeZone)}</p>
       )}
       {row.message?.type === 'tip' ? (

@@ -50,7 +50,7 @@ export function Component() {
       hideBottomBar={open !== undefined}
       top={
         open
-          ? { title: <Who conversation={open.shown} />, back, actions: <ConversationMenu conversation={open.shown} /> }
+          ? { title: <Who conversation={open.shown} />, back, actions: <ConversationMenu conversation={open.shown} onLeave={back} /> }
           : { title: t('messages.title'), actions: <SearchButton search={search} /> }
       }
     >
@@ -58,7 +58,15 @@ export function Component() {
       {/* The window's height below what stands above it; the panes scroll by themselves. */}
       <div className="md:-mt-5 md:-mb-16 lg:grid lg:h-[calc(100dvh-var(--banners))] lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[340px_minmax(0,1fr)]">
         <div className={cx('lg:min-h-0 lg:border-r lg:border-line', open && 'max-lg:hidden')}>
-          <InboxPane wanted={wanted} lists={lists} loaded={list} refused={refused} openId={open?.shown._id} search={search} />
+          <InboxPane
+            wanted={wanted}
+            lists={lists}
+            loaded={list}
+            refused={refused}
+            openId={open?.shown._id}
+            search={search}
+            onLeave={back}
+          />
         </div>
         {open ? (
           <ThreadPane key={open.shown._id} loaded={open.shown} first={open.first} onBack={back} />

@@ -33,7 +33,7 @@ export function ThreadHead({ conversation, onBack }: { conversation: Conversatio
           {t(who.isPerformer ? 'messages.subscribed' : 'messages.subscriber')}
         </span>
       )}
-      <ConversationMenu conversation={conversation} />
+      <ConversationMenu conversation={conversation} onLeave={onBack} />
     </header>
   )
 }

@@ -12,7 +12,7 @@ import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
 import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
 import type { Target } from '#web/talk/messaging/Lines.tsx'
-import { rowsOf } from '#web/talk/messaging/rows.ts'
+import { type Opened, rowsOf } from '#web/talk/messaging/rows.ts'
 import { ThreadHead } from '#web/talk/messaging/ThreadHead.tsx'
 import { type FirstPage, quoteOf, type Thread } from '#web/talk/messaging/thread.ts'
 import { useIsWriting } from '#web/talk/messaging/typing.ts'
@@ -44,16 +44,21 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const { target, go } = useGoTo(thread)
   const [topUpFor, setTopUpFor] = useState<string>()
   const [isAtEnd, setAtEnd] = useState(false)
+  const [opened] = useState<Opened>({ readTo: loaded.readTo, change: loaded.change })
+  // As it was opened: who marks it while it is open leaves it by that.
+  const [isMarked, setMarked] = useState(loaded.isMarkedUnread)
   const { name } = conversation.recipientInfo
   const isWriting = useIsWriting(conversation._id, said.messages.at(-1)?.number ?? 0)
-  const rows = rowsOf(said, unsent, me._id, timeZone)
+  const rows = rowsOf(said, unsent, me._id, timeZone, opened)
   const campaigns = useHearing(conversation)
   const goesOn = useGoesOn((clientId) => outbox.again(clientId))
 
   // Read is what stands before somebody's eyes: the end in view, in the tab that they look at.
   const markRead = useEffectEvent(async () => {
     if (!isAtEnd || document.visibilityState !== 'visible') return
-    if (await thread.read()) void refresh('messaging.search', 'me.user')
+    if (!(await thread.read(isMarked))) return
+    setMarked(false)
+    void refresh('messaging.search', 'me.user')
   })
   useEffect(() => {
     void markRead()

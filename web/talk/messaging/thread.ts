@@ -143,11 +143,14 @@ export class Thread {
     }
   }
 
-  /** The reader has the end before their eyes. True when that was news. */
-  async read(): Promise<boolean> {
+  /**
+   * The reader has the end before their eyes. True when that was news.
+   * @param isMarked they had marked it as unread: looking at it takes the mark away, also where nothing is new
+   */
+  async read(isMarked = false): Promise<boolean> {
     const theirs = this.#said.messages.filter(({ senderId }) => senderId !== this.#ownId)
     const newest = Math.max(0, ...theirs.map(({ number, arrived = number }) => arrived))
-    if (newest <= this.#said.readTo || this.#isReading) return false
+    if ((newest <= this.#said.readTo && !isMarked) || this.#isReading) return false
     this.#isReading = true
     try {
       const { readTo } = await this.#api.messaging.readAll({ id: this.id, to: newest })
