@@ -11,6 +11,9 @@ type MenuProps = {
   /** Another element to press; by default three dots. It must take props and ref (Button, IconButton). */
   trigger?: ReactElement<Reach>
   align?: 'start' | 'end'
+  /** Where something else than its trigger opens it, too; else it knows by itself. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 } & (
   | {
       entries: MenuEntry[]
@@ -38,7 +41,7 @@ const Opened = lazy(() => fetchMenu().then((file) => ({ default: file.MenuOpened
  * The three dots and what is behind them. Until somebody reaches for them they are a button only: the menu and its positioning weigh
  * more than the rest of the page, so they are fetched on hover or focus and opened on the press.
  */
-export function Menu({ label, trigger, entries, picks, opened, align }: MenuProps) {
+export function Menu({ label, trigger, entries, picks, opened, align, open, onOpenChange }: MenuProps) {
   const words = useUiWords()
   const [wanted, setWanted] = useState(false)
   const button: ReactElement<Reach> = trigger ?? (
@@ -52,12 +55,21 @@ export function Menu({ label, trigger, entries, picks, opened, align }: MenuProp
     'aria-expanded': false,
     onPointerEnter: reach,
     onFocus: reach,
-    onClick: () => setWanted(true),
+    onClick() {
+      setWanted(true)
+      onOpenChange?.(true)
+    },
   })
+  // Once asked for it stays, trigger and all.
+  if (open && !wanted) setWanted(true)
   if (!wanted) return waiting
   return (
     <Suspense fallback={waiting}>
-      {opened ? opened(button) : <Opened entries={entries} picks={picks} align={align ?? 'end'} trigger={button} />}
+      {opened ? (
+        opened(button)
+      ) : (
+        <Opened entries={entries} picks={picks} align={align ?? 'end'} trigger={button} open={open} onOpenChange={onOpenChange} />
+      )}
     </Suspense>
   )
 }

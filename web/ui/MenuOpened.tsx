@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { useOpenUntilBack } from '#web/ui/back.ts'
+import { useBackCloses, useOpenUntilBack } from '#web/ui/back.ts'
 import { cx } from '#web/ui/cx.ts'
 
 export type MenuEntry = {
@@ -28,13 +28,22 @@ type MenuOpenedProps = {
   picks?: MenuPick[] | undefined
   trigger: ReactElement
   align?: 'start' | 'end'
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
 }
 
 /** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
-export function MenuOpened({ entries, picks = [], trigger, align = 'end' }: MenuOpenedProps) {
-  const opening = useOpenUntilBack(true)
+export function MenuOpened({ entries, picks = [], trigger, align = 'end', open, onOpenChange }: MenuOpenedProps) {
+  const itself = useOpenUntilBack(true)
+  const isOpen = open ?? itself.open
+  const change = (next: boolean) => {
+    itself.onOpenChange(next)
+    onOpenChange?.(next)
+  }
+  // Where somebody else keeps it, Back is told to them.
+  useBackCloses(open === true, () => change(false))
   return (
-    <Base.Root modal={false} {...opening}>
+    <Base.Root modal={false} open={isOpen} onOpenChange={change}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">

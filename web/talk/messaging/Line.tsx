@@ -7,8 +7,9 @@ import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useInside } from '#web/talk/messaging/inside.ts'
-import { LineActions, Reactions } from '#web/talk/messaging/LineActions.tsx'
+import { LineActions, Reactions, useCopy } from '#web/talk/messaging/LineActions.tsx'
 import { LinkedText } from '#web/talk/messaging/LinkedText.tsx'
+import { useLongPress } from '#web/talk/messaging/long-press.ts'
 import { Media } from '#web/talk/messaging/Media.tsx'
 import { Quote } from '#web/talk/messaging/Quote.tsx'
 import type { Row } from '#web/talk/messaging/rows.ts'
@@ -59,7 +60,6 @@ export function Line(props: LineProps) {
   const dayName = useDayName(now)
   return (
     <div className={cx('grid gap-1 px-4 pb-2 transition-colors duration-220 lg:px-7', props.isMarked && 'bg-hover')}>
-      {row.begins && (
       {row.isUnreadFrom && (
         <div
           role="separator"
@@ -71,6 +71,7 @@ export function Line(props: LineProps) {
           <span aria-hidden="true" className="h-px flex-1 bg-current opacity-40" />
         </div>
       )}
+      {row.begins && (
         <p className="num py-1 text-center text-13 text-muted">{row.begins === 'day' ? dayName(row.at) : writeHour(row.at, timeZone)}</p>
       )}
       {row.message?.type === 'tip' ? (
@@ -96,8 +97,13 @@ function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps &
   const { t } = useTranslation()
   const tipText = useTipText()
   const { replyTo, isDeleted, isRemoved } = message
+  const { held, ...menu } = useMenu()
   return (
-    <div tabIndex={-1} className="group relative grid justify-items-center outline-none">
+    <div
+      tabIndex={-1}
+      className={cx('group relative grid justify-items-center outline-none', !isDeleted && heldLook)}
+      {...(!isDeleted && held)}
+    >
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
       <div className="flex max-w-full items-center">
         <p className="num flex min-w-0 items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
@@ -108,7 +114,7 @@ function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps &
         </p>
         {!isDeleted && (
           <span className={cx(atHand, 'left-1/2 -translate-x-1/2')}>
-            <LineActions message={message} who={who} isOwn={row.isOwn} onAnswer={onAnswer} onChanged={onReacted} />
+            <LineActions message={message} who={who} isOwn={row.isOwn} onAnswer={onAnswer} onChanged={onReacted} {...menu} />
           </span>
         )}
       </div>
@@ -116,6 +122,15 @@ function Tip({ row, name, who, message, onAnswer, onGo, onReacted }: LineProps &
     </div>
   )
 }
+
+/** A line's menu, and what a finger that stays on the line does. */
+function useMenu() {
+  const [open, onOpenChange] = useState(false)
+  return { open, onOpenChange, held: useLongPress(() => onOpenChange(true)) }
+}
+
+/** With a finger no words are marked, because the same press opens the menu, which copies them. */
+const heldLook = 'pointer-coarse:select-none [-webkit-touch-callout:none]'
 
 const isOwnQuote = (row: Row, message: Message, { senderId }: Answered) => (senderId === message.senderId) === row.isOwn
 
@@ -158,6 +173,7 @@ function Kept({
   } = message
   const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
   const isToMany = campaignId !== undefined && !isDeleted
+  const { held, ...menu } = useMenu()
   const notes = [
     ...(author === 'automation' && !isDeleted ? [t('messages.automatic')] : []),
     ...(isToMany ? [t('messages.toMany')] : []),
@@ -178,13 +194,29 @@ function Kept({
   )
   return (
     // A tap shows what a mouse shows by standing over it.
-    <div tabIndex={-1} className={cx('group relative grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+    <div
+      tabIndex={-1}
+      className={cx(
+        'group relative grid gap-0.5 outline-none',
+        row.isOwn ? 'justify-items-end' : 'justify-items-start',
+        !isDeleted && heldLook,
+      )}
+      {...(!isDeleted && held)}
+    >
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
       <div className={cx('flex w-full items-center gap-2', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
           <span className={cx(atHand, 'right-0')}>
-            <LineActions message={message} isOwn who={who} onAnswer={state ? undefined : onAnswer} onChanged={onReacted}>
-              <OwnMenu message={message} now={now} name={name} isHeld={isHeld} onAnswer={state ? undefined : onAnswer} {...does} />
+            <LineActions message={message} isOwn who={who} onAnswer={state ? undefined : onAnswer} onChanged={onReacted} {...menu}>
+              <OwnMenu
+                message={message}
+                now={now}
+                name={name}
+                isHeld={isHeld}
+                onAnswer={state ? undefined : onAnswer}
+                {...does}
+                {...menu}
+              />
             </LineActions>
           </span>
         )}
@@ -205,7 +237,7 @@ function Kept({
         )}
         {!row.isOwn && !isDeleted && (
           <span className={cx(atHand, 'left-0')}>
-            <LineActions message={message} who={who} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} />
+            <LineActions message={message} who={who} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} {...menu} />
           </span>
         )}
         {!row.isOwn && when}
@@ -238,12 +270,17 @@ function Kept({
 
 const editableMs = 15 * 60_000
 
-type OwnMenuProps = Pick<LineProps, 'now' | 'name' | 'isHeld' | 'onAnswer' | 'onEdit' | 'onDeleted'> & { message: Message }
+type OwnMenuProps = Pick<LineProps, 'now' | 'name' | 'isHeld' | 'onAnswer' | 'onEdit' | 'onDeleted'> & {
+  message: Message
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
-function OwnMenu({ message, now, name, isHeld, onAnswer, onEdit, onDeleted }: OwnMenuProps) {
+function OwnMenu({ message, now, name, isHeld, onAnswer, onEdit, onDeleted, open, onOpenChange }: OwnMenuProps) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const [asks, setAsks] = useState<boolean>()
+  const copy = useCopy(message)
   const { _id: id, amount = 0, isReturned } = message
   const { act: remove, busy } = useAct((api) => api.messaging.remove({ id }), {
     refreshes: ['messaging.search', 'me.user'],
@@ -258,8 +295,11 @@ function OwnMenu({ message, now, name, isHeld, onAnswer, onEdit, onDeleted }: Ow
     <>
       <Menu
         label={t('messages.message.menu')}
+        open={open}
+        onOpenChange={onOpenChange}
         entries={[
           ...(onAnswer ? [{ label: t('messages.reply'), icon: Reply, onChoose: () => onAnswer(message) }] : []),
+          ...copy,
           ...(mayEdit ? [{ label: t('messages.edit'), icon: Pencil, onChoose: () => onEdit(message) }] : []),
           { label: t('messages.delete'), icon: Trash2, danger: true, onChoose: () => setAsks(true) },
         ]}

@@ -1,4 +1,4 @@
-import { Reply, SmilePlus } from 'lucide-react'
+import { Copy, Reply, SmilePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conversation, Message, Reaction } from '#contract/talk/messaging.ts'
 import { useAct } from '#web/app/act.ts'
@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
 
 /** What one makes of a line, shown at once; a no puts it back as it was, and says why. The same again takes it back. */
 function useReaction(message: Message, onChanged: (message: Message) => void) {
@@ -28,6 +29,19 @@ function useReaction(message: Message, onChanged: (message: Message) => void) {
   return { mine: reactions?.mine, react }
 }
 
+/** Where a finger that stays opens a menu it marks no words: they are taken from there. */
+export function useCopy({ text, type }: Message): MenuEntry[] {
+  const { t } = useTranslation()
+  const { show } = useToast()
+  if (text === '' || type === 'tip') return []
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => show(t('messages.copied')),
+      () => show(t('messages.copy.failed'), { failed: true }),
+    )
+  return [{ label: t('messages.copy'), icon: Copy, onChoose: copy }]
+}
+
 type LineActionsProps = {
   message: Message
   isOwn: boolean
@@ -36,15 +50,20 @@ type LineActionsProps = {
   /** Absent where one may not write. */
   onAnswer: ((message: Message) => void) | undefined
   onChanged: (message: Message) => void
+  /** Whether its menu is open: a finger that stays on the line opens it, too. */
+  open: boolean
+  onOpenChange: (open: boolean) => void
   /** The menu of one's own line; it answers, too. */
   children?: ReactNode
 }
 
 /** Beside a line, for whoever points at it or comes by the keyboard; on a phone a tap shows its menu. */
-export function LineActions({ message, isOwn, who, onAnswer, onChanged, children }: LineActionsProps) {
+export function LineActions({ message, isOwn, who, onAnswer, onChanged, open, onOpenChange, children }: LineActionsProps) {
   const { t } = useTranslation()
   const { mine, react } = useReaction(message, onChanged)
-  if (!onAnswer) return isOwn ? children : <TheirMenu message={message} who={who} entries={[]} picks={undefined} />
+  const copy = useCopy(message)
+  const theirs = { message, who, open, onOpenChange }
+  if (!onAnswer) return isOwn ? children : <TheirMenu {...theirs} entries={copy} picks={undefined} />
   const answer = () => onAnswer(message)
   const picks = isOwn
     ? undefined
@@ -54,7 +73,7 @@ export function LineActions({ message, isOwn, who, onAnswer, onChanged, children
         chosen: mine === name,
         onChoose: () => react(name),
       }))
-  const entries: MenuEntry[] = [{ label: t('messages.reply'), icon: Reply, onChoose: answer }]
+  const entries: MenuEntry[] = [{ label: t('messages.reply'), icon: Reply, onChoose: answer }, ...copy]
   return (
     <>
       {children}
@@ -75,7 +94,7 @@ export function LineActions({ message, isOwn, who, onAnswer, onChanged, children
           <Reply />
         </IconButton>
       </span>
-      {!isOwn && <TheirMenu message={message} who={who} entries={entries} picks={picks} />}
+      {!isOwn && <TheirMenu {...theirs} entries={entries} picks={picks} />}
     </>
   )
 }

@@ -12,15 +12,22 @@ type TheirMenuProps = {
   /** What else one can do with it, above. */
   entries: MenuEntry[]
   picks: MenuPick[] | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
 /** What one can do about a line of the other one. */
-export function TheirMenu({ message: { _id: id, conversationId }, who, entries, picks }: TheirMenuProps) {
+export function TheirMenu({ message: { _id: id, conversationId }, who, entries, picks, ...opens }: TheirMenuProps) {
   const { t } = useTranslation()
   const { entry, sheet } = useReport({ target: 'message', id, after: <AfterReport id={conversationId} who={who} /> })
   return (
     <>
-      <Menu label={t('messages.message.menu')} entries={[...entries, { ...entry, icon: Flag, apart: entries.length > 0 }]} picks={picks} />
+      <Menu
+        label={t('messages.message.menu')}
+        entries={[...entries, { ...entry, icon: Flag, apart: entries.length > 0 }]}
+        picks={picks}
+        {...opens}
+      />
       {sheet}
     </>
   )
