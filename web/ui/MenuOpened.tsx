@@ -34,10 +34,10 @@ type MenuOpenedProps = {
 
 /** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
 export function MenuOpened({ entries, picks = [], trigger, align = 'end', open, onOpenChange }: MenuOpenedProps) {
-  const itself = useOpenUntilBack(true)
+  const itself = useOpenUntilBack(open === undefined)
   const isOpen = open ?? itself.open
   const change = (next: boolean) => {
-    itself.onOpenChange(next)
+    if (open === undefined) itself.onOpenChange(next)
     onOpenChange?.(next)
   }
   // Where somebody else keeps it, Back is told to them.

@@ -26,7 +26,7 @@ export function useLongPress(onHeld: () => void) {
   return {
     onTouchStart(event: TouchEvent) {
       end()
-      const [finger] = event.touches
+      const finger = event.touches[0]
       if (!finger || event.touches.length > 1 || hasItsOwn(event.target)) return
       const begun: Press = {
         x: finger.clientX,
@@ -40,7 +40,7 @@ export function useLongPress(onHeld: () => void) {
       press.current = begun
     },
     onTouchMove(event: TouchEvent) {
-      const [finger] = event.touches
+      const finger = event.touches[0]
       const begun = press.current
       if (!begun || begun.isHeld || !finger) return
       if (event.touches.length > 1 || Math.hypot(finger.clientX - begun.x, finger.clientY - begun.y) > stillPx) end()
