@@ -32,7 +32,7 @@ test('a fan’s phone: Back closes a post’s menu and its pictures, then leaves
   await closesByBack(page, back, () => menu.click(), page.getByRole('menu'))
   const picture = page
     .getByRole('main')
-    .getByRole('button', { name: /^第1張/ })
+    .getByRole('button', { name: /第1張$/ })
     .first()
   await closesByBack(page, back, () => picture.click(), page.getByRole('dialog'))
   // A way to close them of their own is one, too: then Back hears nothing of them any more.

@@ -1,6 +1,6 @@
 // Subscriptions in real browsers: tiers with a creator and a fan at once, and a gift with its giver and its receiver.
 import { type APIRequestContext, expect, request, test } from '@playwright/test'
-import { choosesGateway, comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
+import { choosesGateway, comes, goes, joins, passedTheDoor, signsIn, site } from './people.ts'
 import { asks, mine } from './talking.ts'
 
 test('a creator makes two tiers; a fan takes one, sees what it brings, and goes over to the other', async ({ browser }) => {
@@ -83,15 +83,18 @@ test('what no payment brings at once is topped up for in turn: what is still mis
   const [creator, fan] = [await comes(browser), await comes(browser, { phone: true })]
   await signsIn(creator, 'creator@stagedoor.example')
   await passedTheDoor(creator)
-  const { yearlyPrice, sixMonthPrice = null } = (await asks(creator.page, 'get', '/performers/me')) as Record<string, number>
   // Nine thousand tokens, of which one payment brings some three or four thousand.
-  await asks(creator.page, 'put', '/performers/me', { yearlyPrice: 900, sixMonthPrice: 900 })
+  const tier = (await asks(creator.page, 'post', '/subscription-tiers', {
+    name: `包廂${crypto.randomUUID().slice(0, 4)}`,
+    monthlyPrice: 200,
+    sixMonthPrice: 900,
+  })) as { _id: string }
   await joins(fan, '阿遠', { tokens: 100 })
   const { page } = fan
   const sheet = page.getByRole('dialog', { name: /^訂閱/ })
   const first = sheet.getByRole('button', { name: /^先儲值/ })
   const last = sheet.getByRole('button', { name: /^付.+並訂閱$/ })
-  await goes(page, '/papertheatre?subscribe=six_months')
+  await goes(page, `/papertheatre?subscribe=six_months&tier=${tier._id}`)
   await sheet.getByText('錢包代幣').click()
   let rounds = 0
   for (; ; rounds++) {
@@ -114,7 +117,7 @@ test('what no payment brings at once is topped up for in turn: what is still mis
   ).toBeVisible()
   await goes(page, '/subscriptions')
   await expect(page.getByText('紙上劇場').first()).toBeVisible()
-  await asks(creator.page, 'put', '/performers/me', { yearlyPrice, sixMonthPrice })
+  await creator.page.request.delete(`/api/subscription-tiers/${tier._id}`, { headers: { origin: site } })
   expect(fan.complaints).toEqual([])
 })
 
