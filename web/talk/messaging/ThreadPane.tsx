@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
@@ -46,7 +46,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const [isAtEnd, setAtEnd] = useState(false)
   const [opened] = useState<Opened>({ readTo: loaded.readTo, change: loaded.change })
   // As it was opened: who marks it while it is open leaves it by that.
-  const [isMarked, setMarked] = useState(loaded.isMarkedUnread)
+  const isMarked = useRef(loaded.isMarkedUnread)
   const { name } = conversation.recipientInfo
   const isWriting = useIsWriting(conversation._id, said.messages.at(-1)?.number ?? 0)
   const rows = rowsOf(said, unsent, me._id, timeZone, opened)
@@ -56,8 +56,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   // Read is what stands before somebody's eyes: the end in view, in the tab that they look at.
   const markRead = useEffectEvent(async () => {
     if (!isAtEnd || document.visibilityState !== 'visible') return
-    if (!(await thread.read(isMarked))) return
-    setMarked(false)
+    if (!(await thread.read(isMarked.current))) return
+    isMarked.current = false
     void refresh('messaging.search', 'me.user')
   })
   useEffect(() => {
