@@ -1,7 +1,7 @@
 // A gallery in real browsers, with two people at once: a creator puts it together while photos go up, a fan meets it locked on a phone,
 // unlocks it, looks at it large, and a photo that joins later opens for them too; the office gives the money back, and it is locked again.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsOn, wcag } from './axe.ts'
 import { comes, givesBack, goes, passedTheDoor, photo, signsIn } from './people.ts'
 
 test('a gallery is put together, unlocked and looked at, with a creator, a fan and the office at once', async ({ browser }) => {
@@ -124,6 +124,6 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
 
 /** What a machine that checks accessibility finds. */
 async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const violations = await violationsOn(page, wcag)
   return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }

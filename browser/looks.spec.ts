@@ -1,7 +1,7 @@
 // Every kind of page, on a phone and on a desk, light and dark: it renders whole, complains of nothing, fits its window, and
 // a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsOn, wcag } from './axe.ts'
 import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 const pages = {
@@ -211,7 +211,7 @@ async function isFine({ page }: Person, path: string): Promise<void> {
     }),
   )
   expect(covered, `${path}: what reaches beyond itself takes the presses of others`).toEqual([])
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const violations = await violationsOn(page, wcag)
   expect(
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     path,

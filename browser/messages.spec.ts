@@ -1,8 +1,7 @@
 // Two people write to each other, each in a window of their own.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn } from './people.ts'
-import { asks, couple, lines, mine, pressesOn } from './talking.ts'
+import { asks, couple, isClean, lines, mine, pressesOn } from './talking.ts'
 
 test('two people write to each other without loading a page, and whoever reads has nothing unread any more', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser)
@@ -60,10 +59,7 @@ test('two people write to each other without loading a page, and whoever reads h
     await expect(lines(lan.page)).toContainText('這則訊息已刪除')
   })
 
-  for (const { page } of [fan, lan]) {
-    const found = await new AxeBuilder({ page }).analyze()
-    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
+  for (const { page } of [fan, lan]) await isClean(page)
 
   await test.step('who blocks is asked first, and then neither of them writes any more', async () => {
     await fan.page

@@ -1,6 +1,6 @@
 // What people are told: on the page that they look at, by letter, and in a browser in which nobody looks at the site.
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { violationsOn } from './axe.ts'
 import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 const headers = { origin: site }
@@ -89,7 +89,7 @@ test('a letter is left by one press on the page that it leads to, and by a mail 
   await reader.page.getByRole('button', { name: '不再寄給我' }).click()
   await expect(reader.page.getByRole('status').filter({ hasText: '「解鎖」' })).toContainText('不再寄信')
   expect(await email()).toBe('off')
-  expect((await new AxeBuilder({ page: reader.page }).analyze()).violations).toEqual([])
+  expect(await violationsOn(reader.page)).toEqual([])
 
   // Pressed by mistake: the same link takes it back, and stops them again.
   await reader.page.getByRole('button', { name: '改回來' }).click()

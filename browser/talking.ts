@@ -1,6 +1,6 @@
 // What stories of conversations begin with, look at, and end with.
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { violationsOn } from './axe.ts'
 import { comes, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
 /** A call that the page would make, as whoever is signed in there. */
@@ -37,6 +37,5 @@ export async function couple(browser: Browser, { phone = false } = {}): Promise<
 }
 
 export async function isClean(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect((await violationsOn(page)).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

@@ -8,6 +8,9 @@ interface Announced {
   price?: number
   announcedDaysAgo: number
   inHours: number
+  /** What they hope to be given by then, in tokens, and what happens when it is reached. */
+  tipGoal?: number
+  tipGoalTitle?: string
 }
 
 export const announced: readonly Announced[] = [
@@ -16,6 +19,8 @@ export const announced: readonly Announced[] = [
     title: '紙上的海，現場折一次',
     description: '帶一張紙來，跟著折。折壞了也沒關係，最後會把大家的海接起來。',
     type: 'public',
+    tipGoal: 600,
+    tipGoalTitle: '把整片海折成一盞燈',
     announcedDaysAgo: 2,
     inHours: 26,
   },
@@ -37,3 +42,16 @@ export const announced: readonly Announced[] = [
     inHours: 74,
   },
 ]
+
+/** What creators of the town do for tips while they are live. Tokens. */
+export const menus: Readonly<Record<string, readonly { title: string; price: number }[]>> = {
+  papertheatre: [
+    { title: '折一隻你指定的動物', price: 80 },
+    { title: '在紙船上寫你的名字', price: 30 },
+    { title: '把燈調暗一格', price: 10 },
+  ],
+  harborlight: [
+    { title: '讓燈塔多轉一圈', price: 20 },
+    { title: '唸一段你選的詩', price: 60 },
+  ],
+}
