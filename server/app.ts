@@ -121,6 +121,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     host: config.liveHost ?? config.host,
     port: config.liveUdpPort ?? config.port,
     announce: config.livePublicAddress,
+    isRelayed: config.liveTurnUrls.length > 0,
     starts: works,
     log: (line) => http.log.warn({ where: 'live' }, line),
   })

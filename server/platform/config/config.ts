@@ -345,7 +345,8 @@ export const settings: readonly Setting[] = [
     name: 'LIVE_UDP_PORT',
     key: 'liveUdpPort',
     fallback: '',
-    about: 'The one UDP port of live video, which a firewall has to let in; empty: the same number as PORT',
+    about:
+      'The one UDP port of live video, which a firewall has to let in; empty: the same number as PORT. With TURN servers the next one, too',
     read: (value) => (value === '' ? { value: undefined } : whole(0, 65_535)(value)),
   },
   {

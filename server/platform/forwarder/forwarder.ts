@@ -30,6 +30,8 @@ export interface Options {
   port: number
   /** The address that the world knows us by, where a router translates one to one. */
   announce?: string
+  /** The door for those behind a relay (relayed.ts); without relays there is none. */
+  relayedPort?: number
   allowInner: boolean
   maxBitrate: number
   sessionsPerLabel: number
@@ -53,6 +55,8 @@ interface Connection {
   label: string
   channel: Channel
   peer: PeerConnection
+  /** By which the checks of his way are told from others'. */
+  ufrag: string
   track: Track | undefined
   since: number
   isConnected: boolean
@@ -122,6 +126,8 @@ export class Forwarder {
   readonly #sessions = new Map<string, Publisher | Viewer>()
   /** Closed, but held on to until the library is done with them: one that is collected while it closes takes the process along. */
   readonly #closing = new Set<Connection>()
+  /** What the checks of a session are signed with, by the name that stands in them. */
+  readonly #passwords = new Map<string, string>()
   readonly #offers = new Map<string, { second: number; count: number }>()
   /** Milliseconds in which media flowed to a label, by channel. They only grow. */
   readonly #flowed = new Map<string, Map<string, { ms: number; at: number }>>()
@@ -161,7 +167,7 @@ export class Forwarder {
     channel.publisher = publisher
     if (before) this.#close(before, { keepViewers: before.codec === codec })
     const inner = await this.#open(publisher, offer, false, (bytes) => this.#fromPublisher(publisher, bytes))
-    return { session, sdp: writeAnswer(inner, offer, agreement, { announce: this.#options.announce }), layers: agreement.video?.rids ?? [] }
+    return { session, sdp: writeAnswer(inner, offer, agreement, { ...this.#options }), layers: agreement.video?.rids ?? [] }
   }
 
   async view(name: string, one: { sdp: string; label: string }) {
@@ -205,7 +211,12 @@ export class Forwarder {
     this.#sessions.set(session, viewer)
     channel.viewers.set(session, viewer)
     const inner = await this.#open(viewer, offer, true, (bytes) => this.#fromViewer(viewer, bytes))
-    return { session, sdp: writeAnswer(inner, offer, agreement, { announce: this.#options.announce, sent }) }
+    return { session, sdp: writeAnswer(inner, offer, agreement, { ...this.#options, sent }) }
+  }
+
+  /** @param ufrag the name of one of our ends of a connection */
+  passwordOf(ufrag: string): string | undefined {
+    return this.#passwords.get(ufrag)
   }
 
   endSession(session: string): boolean {
@@ -305,7 +316,18 @@ export class Forwarder {
       forceMediaTransport: true,
       disableAutoNegotiation: true,
     })
-    return { session, label, channel, peer, track: undefined, since: Date.now(), isConnected: false, isClosed: false, late: undefined }
+    return {
+      session,
+      label,
+      channel,
+      peer,
+      ufrag: '',
+      track: undefined,
+      since: Date.now(),
+      isConnected: false,
+      isClosed: false,
+      late: undefined,
+    }
   }
 
   /** @returns the library's answer, with all its candidates */
@@ -334,6 +356,8 @@ export class Forwarder {
     }
     if (one.isClosed) throw new Refused('not_found', 404, 'the session was ended meanwhile')
     const sdp = peer.localDescription()?.sdp
+    one.ufrag = valueOf(sdp, 'ice-ufrag')
+    this.#passwords.set(one.ufrag, valueOf(sdp, 'ice-pwd'))
     if (sdp?.includes('a=candidate:')) return sdp
     this.#close(one)
     // Nothing is wrong with the offer: our address is none of this machine any more.
@@ -356,6 +380,7 @@ export class Forwarder {
     one.isClosed = true
     clearTimeout(one.late)
     this.#sessions.delete(one.session)
+    this.#passwords.delete(one.ufrag)
     const { channel } = one
     if ('streams' in one) {
       if (channel.publisher === one) channel.publisher = undefined
@@ -587,6 +612,8 @@ function hold({ bind, port }: Options): IceUdpMuxListener {
     throw new Error(`UDP ${bind}:${port} could not be bound`)
   }
 }
+
+const valueOf = (sdp: string | undefined, name: string) => new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp ?? '')?.[1] ?? ''
 
 /** A connection that breaks while something is sent says so by itself, and one packet less is nothing. */
 function sendQuietly({ track, isClosed }: Connection, bytes: Buffer): boolean {

@@ -3,6 +3,7 @@
 import { unlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Event, Forwarder, type Options } from '#server/platform/forwarder/forwarder.ts'
+import { openDoor } from '#server/platform/forwarder/relayed.ts'
 import { Refused } from '#server/platform/forwarder/refused.ts'
 
 const maxBodyBytes = 96 * 1024
@@ -12,13 +13,25 @@ const maxUnreadBytes = 1024 * 1024
 
 const [socketPath = '', given = '{}'] = process.argv.slice(2)
 const listeners = new Set<ServerResponse>()
-const forwarder = begun(JSON.parse(given) as Options)
+const options = JSON.parse(given) as Options
+const forwarder = begun(options)
+const door = await doorOf(options)
 
 function begun(options: Options): Forwarder {
   try {
     return new Forwarder(options, tell)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
+
+async function doorOf({ bind, port, relayedPort }: Options) {
+  if (relayedPort === undefined) return undefined
+  try {
+    return await openDoor({ bind, port: relayedPort, to: port, passwordOf: (ufrag) => forwarder.passwordOf(ufrag) })
+  } catch {
+    console.error(`UDP ${bind}:${relayedPort} could not be bound`)
     return process.exit(1)
   }
 }
@@ -112,6 +125,7 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function stop(): void {
+  door?.close()
   forwarder.close()
   server.closeAllConnections()
   server.close()

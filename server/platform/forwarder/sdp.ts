@@ -227,6 +227,10 @@ export function innerOffer(offer: Offer, sends: boolean): string {
   ].join('\r\n')
 }
 
+/** The same address at another port, as the last that is tried. */
+const byOtherDoor = (candidate: string, port: number) =>
+  candidate.replace(/^a=candidate:(\S+) (\d+) (\S+) \d+ (\S+) \d+ /, `a=candidate:r$1 $2 $3 1 $4 ${port} `)
+
 export interface Sent {
   ssrc: { audio: number; video: number }
 }
@@ -236,13 +240,14 @@ export function writeAnswer(
   inner: string,
   offer: Offer,
   agreement: Agreement,
-  { announce, sent }: { announce?: string | undefined; sent?: Sent },
+  { announce, relayedPort, sent }: { announce?: string | undefined; relayedPort?: number | undefined; sent?: Sent },
 ): string {
   const lines = inner.split(/\r?\n/)
   const transport = ['ice-ufrag:', 'ice-pwd:', 'fingerprint:', 'setup:'].map((name) => `a=${name}${valueOf(lines, name) ?? ''}`)
   const candidates = lines
     .filter((line) => line.startsWith('a=candidate:'))
     .map((line) => (announce ? line.replace(/^(a=candidate:\S+ \d+ \S+ \d+) \S+ /, `$1 ${announce} `) : line))
+    .flatMap((line) => (relayedPort === undefined ? [line] : [line, byOtherDoor(line, relayedPort)]))
   const agreed = [agreement.video, agreement.audio].filter((one) => one !== undefined).toSorted((a, b) => a.index - b.index)
   const sections = offer.media.flatMap((media, index) => {
     const one = agreed.find((candidate) => candidate.index === index)

@@ -49,9 +49,9 @@ function unitsOf(stream: Buffer): Buffer[] {
 }
 
 /** Sends all layers until it is closed. */
-export async function sendLayers(answered: Answered): Promise<{ session: string; close(): void }> {
+export async function sendLayers(answered: Answered, bind = '127.0.0.1'): Promise<{ session: string; close(): void }> {
   const all = layers.map((layer) => encoded(layer))
-  const peer = peerOf('layers', '127.0.0.1')
+  const peer = peerOf('layers', bind)
   const video = new ndc.Video('0', 'SendOnly')
   video.addH264Codec(96)
   const track = peer.addTrack(video)

@@ -45,15 +45,18 @@ export async function startOne(options: Partial<ForwarderOptions> = {}) {
 export type One = Awaited<ReturnType<typeof startOne>>
 
 /** Browsers with a camera and a microphone, on a page (testing.html) that can publish and play. */
-export async function openBrowser({ engine, port }: One) {
+/** @param inside where the browser lives and what it can reach: a program that starts it there, and the address of this machine as it is seen from there */
+export async function openBrowser({ engine, port }: One, inside?: { program: string; address: string }) {
+  const address = inside?.address ?? '127.0.0.1'
   const launch = await chromium()
   const browser = await playwright.launch({
     ...launch,
+    ...(inside && { executablePath: inside.program }),
     args: [...launch.args, '--autoplay-policy=no-user-gesture-required'],
   })
   const page = readFileSync(join(import.meta.dirname, 'testing.html'))
   // Cameras are given to pages of a real origin only.
-  const pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
+  const pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, address)
   await new Promise((listening) => pages.once('listening', listening))
 
   /** @param way the port of a relay to the forwarder, by which everything of this person goes */
@@ -71,7 +74,7 @@ export async function openBrowser({ engine, port }: One) {
     await tab.exposeFunction('viewAt', async (channel: string, label: string, sdp: string) =>
       by(await engine.view(channel, { sdp: offered(sdp), label })),
     )
-    await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+    await tab.goto(`http://${address}:${(pages.address() as AddressInfo).port}/`)
     return tab
   }
   /** Closes all pages. */
@@ -87,7 +90,9 @@ export async function openBrowser({ engine, port }: One) {
 declare global {
   interface Window {
     publish(channel: string, label: string, layers?: number): Promise<string>
-    view(channel: string, label: string): Promise<{ session: string; firstFrameMs: number }>
+    view(channel: string, label: string, configuration?: RTCConfiguration): Promise<{ session: string; firstFrameMs: number }>
+    /** By what the media come: the kind of our own address, and for a relay how it is spoken to. */
+    way(): Promise<(string | undefined)[]>
     stats(): Promise<Record<string, number>>
     /** From now on every picture that is shown is noticed. */
     noticePictures(): void

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   port: number
   /** The address by which the world reaches this machine, where a router translates one to one. */
   announce: string | undefined
+  /** Whether there are TURN servers: people come from them by a door of their own, at the next port. */
+  isRelayed: boolean
   /** Whether this process starts it; another one does otherwise. */
   starts: boolean
   log: (line: string) => void
@@ -48,7 +50,8 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     const bind = await addressOf(options.host)
     const port = options.port === 0 ? await freePort(bind) : options.port
     const { announce, log } = options
-    return startForwarder({ socketPath: socket.make(), bind, port, ...(announce && { announce }), allowInner: isAlone(bind), log })
+    const settings = { bind, port, ...(announce && { announce }), ...(options.isRelayed && { relayedPort: port + 1 }) }
+    return startForwarder({ socketPath: socket.make(), ...settings, allowInner: isAlone(bind), log })
   }
   const asked = async <Answer>(question: (ask: ReturnType<typeof forwarder>) => Promise<Answer>): Promise<Answer> => {
     await there()
