@@ -131,7 +131,7 @@ test('the network’s absence is a page of ours in the reader’s language and t
     await page.goto('/explore').catch(() => {})
     await expect(page.getByRole('heading', { name: '線斷了，舞臺還在。' })).toBeVisible()
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 15, 20)')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await context.setOffline(false)
     await page.getByRole('link', { name: '再試一次' }).click()
     await isAlive(page)
