@@ -155,11 +155,11 @@ export function Component() {
             return t(each === 'followers' ? 'fansPage.followers' : 'fansPage.subscribers')
           }}
         />
-        <div className="flex items-center gap-3 max-md:w-full">
+        <div className="flex items-center gap-3 max-md:w-full max-md:flex-col max-md:items-stretch">
           <Select
             hideLabel
             label={t('fansPage.order')}
-            className="w-36 flex-none"
+            className="flex-none max-md:mx-4 md:w-36"
             value={shown.asked.sortBy}
             onChange={(sortBy) => shown.address.setFilters({ sortBy: sortBy === 'name' ? undefined : sortBy, sort: undefined })}
             options={[
@@ -167,7 +167,7 @@ export function Component() {
               { value: 'spent', label: t('fansPage.order.spent') },
             ]}
           />
-          <FilterSearch address={shown.address} label={t('fansPage.search')} className="flex-1 md:w-64" />
+          <FilterSearch address={shown.address} label={t('fansPage.search')} className="md:w-64" />
         </div>
       </Filters>
       <ListTable
