@@ -72,12 +72,7 @@ export function RoomSettings({ open, onOpenChange, state, room }: RoomSettingsPr
                   <p className="min-w-0 flex-1 truncate text-15">
                     {who.name} <span className="text-13 text-muted">@{who.username}</span>
                   </p>
-                  <Button
-                    size="sm"
-                    rank="second"
-                    loading={unmute.during?.[0]._id === who._id}
-                    onClick={() => void unmute.act(who)}
-                  >
+                  <Button size="sm" rank="second" loading={unmute.during?.[0]._id === who._id} onClick={() => void unmute.act(who)}>
                     {t('live.chat.unmute')}
                     {/* In a list of many, each button says whom it is about. */}
                     <span className="sr-only"> {who.name}</span>
