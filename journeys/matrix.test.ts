@@ -110,7 +110,9 @@ test('a filter that is misspelt is told on every row, and not answered as if it 
     const role = admitted[row.for].at(row.for === 'anyone' ? 0 : -1) as Role
     const url = urlOf(
       row,
-      (parameter) => ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed', occasion: 'tip' })[parameter] ?? foreignId,
+      (parameter) =>
+        ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed', occasion: 'tip', token: 'x'.repeat(43) })[parameter] ??
+        foreignId,
     )
     const { status, json } = await ask(row, role, `${url}?bodytipe=slim`, row.method === 'GET' ? undefined : {})
     expect([name, status, JSON.stringify(json['errors']).includes('bodytipe')]).toEqual([name, 422, true])
