@@ -45,7 +45,7 @@ const configured = (minutes: number): RTCConfiguration => ({
 
 test.skipIf(!turnserver)(
   'without UDP a viewer watches over the relay, and without the relay not at all',
-  { timeout: 120_000 },
+  { timeout: 120_000, retry: 2 },
   async () => {
     const guest = await browsers.someone()
     const { firstFrameMs } = await guest.evaluate((given) => window.view('cellar', 'guest', given), configured(10))

@@ -59,7 +59,7 @@ export function Component() {
             { label: t('live.filter.free'), to: to('free'), current: isFree },
           ]}
         />
-        <Form role="search" action="/live" className="max-md:w-full max-md:px-4 md:w-72">
+        <Form role="search" aria-label={t('live.search')} action="/live" className="max-md:w-full max-md:px-4 md:w-72">
           {followedOnly && <input type="hidden" name="of" value="followed" />}
           {isFree && <input type="hidden" name="of" value="free" />}
           <SearchField key={q} label={t('live.search')} name="q" defaultValue={q} maxLength={100} />

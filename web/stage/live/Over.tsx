@@ -40,7 +40,7 @@ export function Over({ joined: { stream, hasTicket } }: { joined: Joined }) {
       {coming && (
         <section className="grid w-full gap-3 text-left text-text">
           <h3 className="text-16 text-on-media">{t('live.over.next')}</h3>
-          <StreamTile stream={coming} />
+          <StreamTile stream={coming} under={3} />
         </section>
       )}
       <section className="grid w-full gap-3 text-left text-text">
@@ -48,7 +48,7 @@ export function Over({ joined: { stream, hasTicket } }: { joined: Joined }) {
           <>
             <h3 className="text-16 text-on-media">{t('live.over.now')}</h3>
             {others.map((each) => (
-              <StreamTile key={each._id} stream={each} />
+              <StreamTile key={each._id} stream={each} under={3} />
             ))}
           </>
         )}

@@ -10,13 +10,14 @@ import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-/** A stream among others. No picture of a show leaves it: its performer stands for it. */
-export function StreamTile({ stream }: { stream: Stream }) {
+/** A stream among others. No picture of a show leaves it: its performer stands for it. @param under the heading that it stands below */
+export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 3 }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const now = useNow()
+  const Heading = under === 1 ? 'h2' : 'h4'
   const { _id, performer, title, type, price, status, viewerCount, scheduledAt } = stream
   return (
     <article className="relative grid gap-3 rounded-card bg-surface p-4 shadow-card transition-colors hover:bg-hover max-md:rounded-none">
@@ -30,11 +31,11 @@ export function StreamTile({ stream }: { stream: Stream }) {
           </span>
         )}
       </div>
-      <h3 className="stage-name line-clamp-2 text-18 leading-snug!">
+      <Heading className="stage-name line-clamp-2 text-18 leading-snug!">
         <Link to={`/live/${_id}`} className="after:absolute after:inset-0">
           {title}
         </Link>
-      </h3>
+      </Heading>
       <div className="flex items-center gap-3">
         <Avatar src={performer.avatar} name={performer.name} size={36} />
         <p className="min-w-0 flex-1">
