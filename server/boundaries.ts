@@ -59,7 +59,7 @@ function placeOf(path: string, floors: readonly District[]): Place {
   const order = floors.flatMap((each) => each.slices.map((name) => ({ district: each.name, name, ground: each.ground })))
   const floor = order.findIndex((each) => each.district === district && each.name === slice)
   if (floor < 0 || rest.length === 0) return { root: 'unplanned' }
-  if (slice === 'testing' || rest.join('/') === 'testing.ts') return { root: 'testing' }
+  if (slice === 'testing' || /^testing(-[a-z]+)*\.ts$/.test(rest.join('/'))) return { root: 'testing' }
   if (order[floor]?.ground) return { root: 'platform', slice }
   return { root: 'slice', district: district ?? '', slice, isDoor: rest.join('/') === `${slice}.ts`, floor }
 }

@@ -2,7 +2,7 @@
  * The house, from the ground up. A district may import only those listed before it, and inside a district a slice
  * may import only the slices listed before it; what happens below is heard above through announced facts.
  * `server/<district>/<slice>/<slice>.ts` is a slice's door, the only file that others may enter by.
- * A slice may keep what its tests and those of others need in `testing.ts`, which the product itself never imports.
+ * A slice may keep what its tests and those of others need in `testing.ts` (and `testing-….ts`), which the product itself never imports.
  * On the web (`web/<district>/<slice>/`) the order is the same, and there are no doors: a slice may use any file of a lower one.
  * boundaries.ts turns this table into rules, and floors.test.ts holds every file against them.
  */
