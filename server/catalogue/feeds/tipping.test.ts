@@ -99,7 +99,15 @@ test('a tip for a locked post tells nothing of what is locked', async () => {
   expect((await tip(photo)).title).toBe('Come in')
 })
 
-test('what a tip cannot be given for yet is refused and not swallowed', () => {
-  expect(Object.keys(table.tip.body.properties).sort()).toEqual(['amount', 'anonymous', 'conversationId', 'feedId', 'message'])
+test('what a tip cannot be given for is refused and not swallowed', () => {
+  expect(Object.keys(table.tip.body.properties).sort()).toEqual([
+    'amount',
+    'anonymous',
+    'conversationId',
+    'feedId',
+    'menuItemId',
+    'message',
+    'streamId',
+  ])
   expect(table.tip.body).toMatchObject({ additionalProperties: false })
 })
