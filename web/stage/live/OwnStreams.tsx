@@ -46,7 +46,7 @@ export function Announced({ streams }: StreamsProps) {
             </Link>
             <p className="num text-13 text-muted">
               {stream.scheduledAt && t('live.startsAt', { when: writeComing(Date.parse(stream.scheduledAt), now, locale, timeZone) })}
-              {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
+              {(stream.totalSold ?? 0) > 0 && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button size="sm" rank="second" loading={begin.during?.[0] === stream._id} onClick={() => void begin.act(stream._id)}>
@@ -115,8 +115,9 @@ export function Past({ loaded }: { loaded: Paged<Stream> }) {
                 </p>
                 {stream.startedAt && (
                   <p className="num text-13 text-muted">
-                    {t('live.studio.lasted', { time: lengthOf(stream) })} · {t('live.studio.most', { count: stream.viewerCount })}
-                    {stream.type === 'ticket' && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
+                    {t('live.studio.lasted', { time: lengthOf(stream) })}
+                    {stream.viewerCount > 0 && ` · ${t('live.studio.most', { count: stream.viewerCount })}`}
+                    {(stream.totalSold ?? 0) > 0 && ` · ${t('live.studio.sold', { count: stream.totalSold ?? 0 })}`}
                   </p>
                 )}
               </li>
