@@ -83,7 +83,8 @@ test('connections that are cut again and again in the middle of payments cost no
     for (let time = 0; time < 12; time++) {
       await sleep(60)
       await operator.many(sql`
-        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
     }
   })
 })
