@@ -199,7 +199,7 @@ async function waiting(count: number): Promise<void> {
 }
 
 /** Presses, and each look at the work is followed by one of these changes before anything is paid. */
-async function pressUnder(id: string, changes: Parameters<typeof edit>[1][]): Promise<{ balance: number }> {
+async function pressUnder(id: string, changes: Parameters<typeof edit>[1][], expectedPrice?: number): Promise<{ balance: number }> {
   const many = db.many.bind(db)
   const paying = vi.spyOn(db, 'many').mockImplementation(async (question) => {
     const change = question.text.includes('for_sale as materialized') && changes.shift()
@@ -207,21 +207,26 @@ async function pressUnder(id: string, changes: Parameters<typeof edit>[1][]): Pr
     return many(question)
   })
   try {
-    return await press(id)
+    return await press(id, expectedPrice === undefined ? {} : { expectedPrice })
   } finally {
     paying.mockRestore()
   }
 }
 
-test('an offer that changes under Mei’s hand four times is paid as it is then; changed five times it is refused with the price of now', async () => {
-  const dearer = [{ price: 600 }, { price: 700 }, { price: 800 }, { price: 900 }]
-  expect(await pressUnder(await forSale(), [...dearer])).toMatchObject({ balance: 99_100 })
+test('an offer that changes under Mei’s hand at each look is paid in the end as it is then, unless she had named a price', async () => {
+  const dearer = [{ price: 600 }, { price: 700 }]
+  expect(await pressUnder(await forSale(), [...dearer])).toMatchObject({ balance: 99_300 })
   const restless = await forSale()
   const changes = [...dearer, { tagline: 'One more evening' }]
-  await expect(pressUnder(restless, changes)).rejects.toMatchObject({ code: 'price_changed', details: { price: 9 } })
-  expect([changes, await wallet.balanceOf(db, fan.accountId)]).toEqual([[], 99_100])
-  expect(await see(fan, restless)).toMatchObject({ isBought: false, canView: false })
-  expect(await press(restless, { expectedPrice: 900 })).toMatchObject({ balance: 98_200 })
+  expect(await pressUnder(restless, changes), 'the third change: what is bought is held before it is looked at').toMatchObject({
+    balance: 98_600,
+  })
+  expect([changes, await see(fan, restless)]).toMatchObject([[], { isBought: true, canView: true }])
+  const named = await forSale()
+  const before = [{ tagline: 'One' }, { tagline: 'Two' }, { price: 900 }]
+  await expect(pressUnder(named, before, 500)).rejects.toMatchObject({ code: 'price_changed', details: { price: 9 } })
+  expect(await wallet.balanceOf(db, fan.accountId)).toBe(98_600)
+  expect(await see(fan, named)).toMatchObject({ isBought: false, canView: false })
 })
 
 test('a block hides what was not bought, and bought things answer as bought behind it', async () => {
@@ -248,6 +253,25 @@ test('an unlock that is shown takes few questions, and so do thirty of the same 
     'for thirty',
   ).toBeLessThan(28)
   expect(shown.every(({ canView, isBought }, n) => canView && isBought && shown[n]?._id === ids[n % 2])).toBe(true)
+})
+
+test('what is liked without a pause is bought all the same, at the price that was seen, and once under a key', async () => {
+  const id = await forSale(500)
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => member(db, 'user', { balance: 1000 })))
+  const gate = { isOpen: true }
+  const likes = Array.from({ length: 3 }, async () => {
+    while (gate.isOpen) await db.transaction((tx) => works.countLikes(tx, [{ targetId: id, change: 1 }]))
+  })
+  const ended = await Promise.allSettled(
+    buyers.flatMap((by) => [press(id, { by, expectedPrice: 500, key: 'k' }), press(id, { by, key: 'k' })]),
+  )
+  gate.isOpen = false
+  await Promise.all(likes)
+  expect(ended.map((each) => (each.status === 'fulfilled' ? each.value.balance : each.reason))).toEqual(ended.map(() => 500))
+  const { paid } = await db.one<{ paid: number }>(
+    sql`select count(*) as paid from wallet.transfers where reference = ${access.referenceOf(id)}`,
+  )
+  expect(paid).toBe(buyers.length)
 })
 
 test('unlocks, tips, refunds, likes that are counted and edits at once end in agreement, without anybody stuck', async () => {

@@ -52,15 +52,28 @@ type Buyer = Reader & { viewer: Member }
  * @throws not_found, not_for_sale, birth_date_required, performers_cannot_buy, cannot_pay_yourself, price_changed, not_enough_tokens, wallet_frozen
  */
 export async function buy(tx: Tx, buyer: Member, country: string | undefined, workId: string, expectedPrice?: number): Promise<Purchase> {
-  await works.lockShared(tx, workId)
-  const admitted = await admit(tx, { viewer: buyer, country }, { workId, expectedPrice })
-  if (!admitted) return { balance: await wallet.balanceOf(tx, buyer.accountId) }
-  const { work } = admitted
-  const sold = await earnings.sell(tx, { ...(await saleOf(tx, buyer.accountId, work)), expected: work.price })
-  if (sold.already) return { balance: sold.balance }
-  await announce(tx, 'work.bought', { transferId: sold.transferId, ...factOf(buyer, work) })
-  return { balance: sold.balance, transferId: sold.transferId }
+  const { balance, transferId, already } = await buyLocked(tx, { viewer: buyer, country }, { workId, expectedPrice })
+  return { balance, ...(transferId && !already && { transferId }) }
 }
+
+/** A work that cannot change before the commit is looked at once. */
+async function buyLocked(tx: Tx, buyer: Buyer, wanted: Wanted): Promise<Unlocked> {
+  await works.lockShared(tx, wanted.workId)
+  const admitted = await admit(tx, buyer, wanted)
+  if (!admitted) return { balance: await wallet.balanceOf(tx, buyer.viewer.accountId) }
+  const { work, facts } = admitted
+  const sale = await saleOf(tx, buyer.viewer.accountId, work)
+  const sold = await earnings.sell(tx, { ...sale, expected: work.price })
+  const settled = { ...sold, amount: sale.amount, title: sale.title, at: tx.now.toISOString() }
+  if (sold.already) return settled
+  await announce(tx, 'work.bought', { transferId: sold.transferId, ...factOf(buyer.viewer, work) })
+  return { ...settled, isNow: true, opened: openedFor(buyer.viewer, work, facts, tx.now) }
+}
+
+const openedFor = (viewer: Member, work: Work, facts: Facts, at: Date): Opened => ({
+  work,
+  access: judge(work, viewer, { ...facts, isBought: true }, at),
+})
 
 /**
  * Buys a work for somebody with what is held for it, as the last thing before the commit: the hold goes back, and its tokens pay in the same
@@ -114,10 +127,10 @@ const pay = earnings.sellingBatched({
     order by w.id for key share`,
 })
 
-const mostLooks = 5
+const mostLooks = 3
 
 async function unlockOne(db: Database, buyer: Buyer, wanted: Wanted, attempt: Attempt | undefined): Promise<Unlocked> {
-  for (let look = 1; ; look++) {
+  for (let look = 1; look <= mostLooks; look++) {
     const admitted = await admit(db, buyer, wanted)
     if (!admitted) return balanceAsItIs(db, buyer.viewer, attempt)
     const { work, facts } = admitted
@@ -126,13 +139,25 @@ async function unlockOne(db: Database, buyer: Buyer, wanted: Wanted, attempt: At
       const sale = { ...(await saleOf(db, buyer.viewer.accountId, work)), also, seen: work.version }
       const settled = await pay(db, sale, attempt)
       if (!settled.isNow) return settled
-      return { ...settled, opened: { work, access: judge(work, buyer.viewer, { ...facts, isBought: true }, db.now) } }
+      return { ...settled, opened: openedFor(buyer.viewer, work, facts, db.now) }
     } catch (error) {
-      // Edited, taken down or made dearer since it was looked at. Who is that unlucky again and again sees the price of now.
+      // Edited, liked, taken down or made dearer since it was looked at.
       if (!(error instanceof wallet.OfferChanged)) throw error
-      if (look === mostLooks) return refuse('price_changed', { price: work.price / 100 })
     }
   }
+  return unlockLocked(db, buyer, wanted, attempt)
+}
+
+/** Who was that unlucky again and again takes the slower way, on which nothing changes between the look and the purchase. */
+async function unlockLocked(db: Database, buyer: Buyer, wanted: Wanted, attempt: Attempt | undefined): Promise<Unlocked> {
+  let mine: Unlocked | undefined
+  const kept = await once(db, attempt, async (tx) => {
+    mine = await buyLocked(tx, buyer, wanted)
+    const { isNow: _, opened: __, ...settled } = mine
+    return settled
+  })
+  // A first answer that is told again: what this transaction did was taken back.
+  return mine && kept.transferId === mine.transferId ? mine : kept
 }
 
 /** Bought before. Kept under the key as well: the same key must never pay later, after a refund. */
