@@ -41,6 +41,7 @@ import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
 import { audience } from '#contract/stage/audience.ts'
 import { live } from '#contract/stage/live.ts'
+import { metering } from '#contract/stage/metering.ts'
 import { tipping } from '#contract/stage/tipping.ts'
 import { automations } from '#contract/talk/automations.ts'
 import { campaigns } from '#contract/talk/campaigns.ts'
@@ -98,7 +99,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live: { ...live, ...tipping, ...audience },
+  live: { ...live, ...tipping, ...audience, ...metering },
   me,
   directory,
   timeline,

@@ -4,6 +4,8 @@ import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import type { RowName } from '#contract/client.ts'
 import type { Transaction } from '#contract/money/payments.ts'
 import type { PayoutStatus } from '#contract/money/payout-names.ts'
+import type { UserCard } from '#contract/people/person.ts'
+import type { PrivateRequest, Receipt } from '#contract/stage/metering.ts'
 import type { TipGoal } from '#contract/stage/tipping.ts'
 import type { RoomLine } from '#contract/talk/rooms.ts'
 
@@ -56,6 +58,18 @@ export interface Pushes {
   'stream/goal': { conversationId: string; streamId: string; goal: TipGoal | null }
   /** To everybody in the room of a stream: it began, its picture came or went, it is over. */
   'stream/changed': { conversationId: string; streamId: string }
+  /** To the performer: somebody asks for a private show, at so many tokens a minute. */
+  'private-request/new': { _id: string; conversationId: string; user: UserCard; price: number }
+  /** To both: it waits no longer. Accepted: `streamId` is the show. */
+  'private-request/removed': { _id: string; conversationId: string; state: Exclude<PrivateRequest['state'], 'asked'>; streamId?: string }
+  /** To whoever came in, and to the performer: a show paid for by the minute runs for them. Nothing was charged yet. */
+  'private/started': { streamId: string; role: Receipt['role'] }
+  /** To whoever pays: a minute was charged. `minutesLeft`: how many more the wallet pays after it. To the performer without what is in the wallet. */
+  'private/tick': { streamId: string; role: Receipt['role']; minutes: number; total: number; balance?: number; minutesLeft?: number }
+  /** To whoever pays: in so many minutes it ends, unless they top up. */
+  'private/low-balance': { streamId: string; minutesLeft: number; balance: number }
+  /** To whoever paid, and to the performer: they are out, and nothing is charged any more. */
+  'private/ended': { streamId: string; role: Receipt['role']; why: NonNullable<Receipt['closedWhy']> }
   /** To who is told something. */
   'notification/new': Readonly<Record<string, never>>
   /** To who uploaded it: the file is ready, or cannot be. */
@@ -124,6 +138,13 @@ export const changedBy = {
   // An open watch page shows it at once.
   'stream/goal': [],
   'stream/changed': ['live.join', 'live.search', 'live.own'],
+  'private-request/new': ['live.privateRequests'],
+  'private-request/removed': ['live.privateRequests'],
+  'private/started': ['live.join', 'live.own', 'live.summary'],
+  // The screen of the show counts along.
+  'private/tick': ['live.summary', ...sales],
+  'private/low-balance': [],
+  'private/ended': ['live.join', 'live.own', 'live.receipts', 'live.summary'],
   'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user', 'me.waiting', 'works.tagged'],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],

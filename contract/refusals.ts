@@ -197,6 +197,12 @@ export const refusals = {
   too_many_moderators: 409,
   /** They may not come to this creator's streams: the ban is lifted first. */
   banned_from_stages: 409,
+  /** This performer takes no requests for private shows now. */
+  takes_no_private_shows: 409,
+  /** It was answered, withdrawn, or waited too long. */
+  private_request_over: 409,
+  /** Whoever asked could not pay the least number of minutes any more. */
+  fan_cannot_pay: 409,
   stream_ended: 409,
   stream_not_begun: 409,
   /** Watching it takes something that they lack. */

@@ -925,6 +925,36 @@ create table live.menu_items (
 );
 CREATE INDEX menu_of_performer ON live.menu_items USING btree (performer_id, "position") WHERE (deleted_at IS NULL);
 
+create table live.meters (
+  id uuid default uuidv7() not null,
+  stream_id uuid not null,
+  payer_id uuid not null,
+  role text not null,
+  minute_price bigint not null,
+  served_ms bigint default 0 not null,
+  engine_run text,
+  engine_ms bigint default 0 not null,
+  opened_at timestamp with time zone not null,
+  last_flow_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_why text,
+  constraint meters_pkey PRIMARY KEY (id),
+  constraint meters_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES accounts.accounts(id),
+  constraint meters_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint a_closed_meter_has_its_reason CHECK (((closed_at IS NULL) = (closed_why IS NULL))),
+  constraint meters_check CHECK ((closed_at >= opened_at)),
+  constraint meters_closed_why_check CHECK ((closed_why = ANY (ARRAY['left'::text, 'short'::text, 'ended'::text, 'shut_out'::text, 'silent'::text]))),
+  constraint meters_engine_ms_check CHECK ((engine_ms >= 0)),
+  constraint meters_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
+  constraint meters_role_check CHECK ((role = ANY (ARRAY['guest'::text, 'viewer'::text, 'spy'::text]))),
+  constraint meters_served_ms_check CHECK ((served_ms >= 0))
+);
+CREATE INDEX meters_of_payer ON live.meters USING btree (payer_id, opened_at DESC, id DESC);
+CREATE INDEX meters_of_stream ON live.meters USING btree (stream_id, opened_at, id);
+CREATE INDEX meters_that_run ON live.meters USING btree (stream_id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX one_guest_a_show ON live.meters USING btree (stream_id) WHERE (role = 'guest'::text);
+CREATE UNIQUE INDEX one_meter_at_once ON live.meters USING btree (stream_id, payer_id) WHERE (closed_at IS NULL);
+
 create table live.moderators (
   performer_id uuid not null,
   account_id uuid not null,
@@ -944,16 +974,59 @@ create table live.profiles (
   price bigint default 0 not null,
   key_hash bytea,
   key_made_at timestamp with time zone,
+  group_price bigint,
+  private_price bigint,
+  min_minutes integer default 1 not null,
+  spy_price bigint,
   constraint profiles_pkey PRIMARY KEY (performer_id),
   constraint profiles_key_hash_key UNIQUE (key_hash),
   constraint profiles_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint a_key_has_its_time CHECK (((key_hash IS NULL) = (key_made_at IS NULL))),
   constraint profiles_description_check CHECK ((char_length(description) <= 2000)),
+  constraint profiles_group_price_check CHECK (((group_price >= 1) AND (group_price <= '1000000000000'::bigint))),
   constraint profiles_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  constraint profiles_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
   constraint profiles_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint profiles_private_price_check CHECK (((private_price >= 1) AND (private_price <= '1000000000000'::bigint))),
+  constraint profiles_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
   constraint profiles_title_check CHECK ((char_length(title) <= 120)),
-  constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text])))
+  constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text])))
 );
+
+create table live.requests (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  fan_id uuid not null,
+  conversation_id uuid not null,
+  note text default ''::text not null,
+  minute_price bigint not null,
+  min_minutes integer not null,
+  spy_price bigint,
+  state text default 'asked'::text not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  stream_id uuid,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_stream_id_key UNIQUE (stream_id),
+  constraint requests_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
+  constraint requests_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint requests_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint nobody_asks_themselves CHECK ((performer_id <> fan_id)),
+  constraint requests_check CHECK ((ended_at >= asked_at)),
+  constraint requests_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
+  constraint requests_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
+  constraint requests_note_check CHECK ((char_length(note) <= 200)),
+  constraint requests_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
+  constraint requests_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint what_was_accepted_is_shown CHECK (((state = 'accepted'::text) = (stream_id IS NOT NULL))),
+  constraint what_was_answered_has_its_time CHECK (((state = 'asked'::text) = (ended_at IS NULL)))
+);
+CREATE UNIQUE INDEX one_request_at_once ON live.requests USING btree (performer_id, fan_id) WHERE (state = 'asked'::text);
+CREATE INDEX requests_in_conversation ON live.requests USING btree (conversation_id);
+CREATE INDEX requests_of_fan ON live.requests USING btree (fan_id, asked_at DESC, id DESC);
+CREATE INDEX requests_of_performer ON live.requests USING btree (performer_id, asked_at DESC, id DESC);
+CREATE INDEX requests_that_wait ON live.requests USING btree (asked_at) WHERE (state = 'asked'::text);
 
 create table live.streams (
   work_id uuid not null,
@@ -971,6 +1044,9 @@ create table live.streams (
   ended_why text,
   ended_by uuid,
   created_at timestamp with time zone not null,
+  minute_price bigint,
+  min_minutes integer default 1 not null,
+  spy_price bigint,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -978,12 +1054,17 @@ create table live.streams (
   constraint a_stream_is_told_or_shown CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint an_end_is_whole CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_why IS NULL)))),
   constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
+  constraint only_a_metered_show_has_a_minute_price CHECK (((type = ANY (ARRAY['group'::text, 'private'::text])) = (minute_price IS NOT NULL))),
+  constraint only_a_private_show_is_looked_in_on CHECK (((spy_price IS NULL) OR (type = 'private'::text))),
   constraint streams_description_check CHECK ((char_length(description) <= 2000)),
   constraint streams_duration_check CHECK ((duration >= 0)),
-  constraint streams_ended_why_check CHECK ((ended_why = ANY (ARRAY['performer'::text, 'silent'::text, 'staff'::text, 'missed'::text]))),
+  constraint streams_ended_why_check CHECK ((ended_why = ANY (ARRAY['performer'::text, 'silent'::text, 'staff'::text, 'missed'::text, 'guest'::text, 'balance'::text]))),
+  constraint streams_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
+  constraint streams_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
   constraint streams_most_viewers_check CHECK ((most_viewers >= 0)),
+  constraint streams_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
   constraint streams_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'live'::text, 'ended'::text]))),
-  constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text]))),
+  constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text, 'private'::text]))),
   constraint what_is_shown_has_begun CHECK (((status <> 'live'::text) OR ((started_at IS NOT NULL) AND (last_beat_at IS NOT NULL)))),
   constraint what_was_seen_had_begun CHECK (((first_seen_at IS NULL) OR (started_at IS NOT NULL)))
 );
@@ -991,6 +1072,28 @@ CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE 
 CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
 CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
+
+create table live.ticks (
+  meter_id uuid not null,
+  number integer not null,
+  transfer_id uuid not null,
+  amount bigint not null,
+  served_ms bigint not null,
+  at timestamp with time zone not null,
+  digest bytea not null,
+  signature bytea not null,
+  returned_at timestamp with time zone,
+  constraint ticks_pkey PRIMARY KEY (meter_id, number),
+  constraint ticks_transfer_id_key UNIQUE (transfer_id),
+  constraint ticks_meter_id_fkey FOREIGN KEY (meter_id) REFERENCES live.meters(id),
+  constraint ticks_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint ticks_amount_check CHECK (((amount >= 1) AND (amount <= '1000000000000'::bigint))),
+  constraint ticks_check CHECK ((served_ms > (((number - 1) * (60000)::bigint) - 1))),
+  constraint ticks_check1 CHECK ((returned_at >= at)),
+  constraint ticks_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint ticks_number_check CHECK ((number >= 1)),
+  constraint ticks_signature_check CHECK ((octet_length(signature) = 64))
+);
 
 create table live.tips (
   transfer_id uuid not null,
@@ -1274,7 +1377,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -2612,10 +2715,11 @@ create table works.works (
   constraint a_mark_has_its_maker CHECK (((fit_for_all_at IS NULL) = (fit_for_all_by IS NULL))),
   constraint a_no_says_why CHECK (((state <> ALL (ARRAY['rejected'::text, 'removed'::text])) OR (decision_reason IS NOT NULL))),
   constraint only_a_sale_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
+  constraint only_a_stream_is_metered CHECK (((audience <> 'metered'::text) OR (kind = 'stream'::text))),
   constraint only_what_is_free_is_for_front CHECK (((NOT is_for_front) OR (audience = 'free'::text))),
   constraint what_is_shown_has_a_date CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
   constraint what_was_refused_is_fit_for_nobody CHECK (((fit_for_all_at IS NULL) OR (state <> ALL (ARRAY['rejected'::text, 'removed'::text])))),
-  constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
+  constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text, 'metered'::text]))),
   constraint works_decision_reason_check CHECK ((length(decision_reason) <= 1000)),
   constraint works_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'stream'::text, 'goods'::text]))),
   constraint works_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
@@ -2794,6 +2898,34 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.check_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.number <> 1 + (select count(*) from live.ticks where meter_id = new.meter_id)
+    or not exists (
+      select from live.meters m
+      where m.id = new.meter_id and m.closed_at is null and m.minute_price = new.amount and m.served_ms = new.served_ms and m.served_ms > 0)
+    or not exists (
+      select from live.meters m join wallet.transfers t on t.id = new.transfer_id
+      where m.id = new.meter_id and t.paid_by = m.payer_id and t.amount = new.amount and t.sign = 1 and t.key = 'tick:' || m.id || ':' || new.number)
+  then
+    raise exception 'a minute is charged in its turn, at its price, for what was served' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION live.guard_meter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a meter counts on until it is closed, and stays' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.guard_stream()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2801,6 +2933,15 @@ CREATE OR REPLACE FUNCTION live.guard_stream()
 AS $function$
 begin
   raise exception 'a stream goes from scheduled to live to ended, and stays' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION live.guard_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a minute that was charged stays as it was, and goes back once' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION live.guard_tip()
@@ -3537,11 +3678,25 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.meters FOR EACH ROW EXECUTE FUNCTION live.guard_meter();
+
+CREATE TRIGGER guard_steps BEFORE UPDATE ON live.meters FOR EACH ROW WHEN ((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.payer_id IS DISTINCT FROM old.payer_id)) OR (new.role IS DISTINCT FROM old.role)) OR (new.minute_price IS DISTINCT FROM old.minute_price)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.served_ms < old.served_ms) OR ((old.closed_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*)))) EXECUTE FUNCTION live.guard_meter();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.meters FOR EACH STATEMENT EXECUTE FUNCTION live.guard_meter();
+
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
 
 CREATE TRIGGER guard_steps BEFORE UPDATE ON live.streams FOR EACH ROW WHEN ((((old.status = 'ended'::text) AND (new.status <> 'ended'::text)) OR ((old.status = 'live'::text) AND (new.status = 'scheduled'::text)) OR ((((new.work_id IS DISTINCT FROM old.work_id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.type IS DISTINCT FROM old.type)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)) OR ((old.ended_at IS NOT NULL) AND (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.ended_why IS DISTINCT FROM old.ended_why)) OR (new.ended_by IS DISTINCT FROM old.ended_by))) OR (new.duration < old.duration) OR (new.most_viewers < old.most_viewers))) EXECUTE FUNCTION live.guard_stream();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.streams FOR EACH STATEMENT EXECUTE FUNCTION live.guard_stream();
+
+CREATE TRIGGER check_charged BEFORE INSERT ON live.ticks FOR EACH ROW EXECUTE FUNCTION live.check_tick();
+
+CREATE TRIGGER guard_charged BEFORE UPDATE ON live.ticks FOR EACH ROW WHEN ((((((((((new.meter_id IS DISTINCT FROM old.meter_id) OR (new.number IS DISTINCT FROM old.number)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.served_ms IS DISTINCT FROM old.served_ms)) OR (new.at IS DISTINCT FROM old.at)) OR (new.digest IS DISTINCT FROM old.digest)) OR (new.signature IS DISTINCT FROM old.signature)) OR ((old.returned_at IS NOT NULL) AND (new.returned_at IS DISTINCT FROM old.returned_at)))) EXECUTE FUNCTION live.guard_tick();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.ticks FOR EACH ROW EXECUTE FUNCTION live.guard_tick();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.ticks FOR EACH STATEMENT EXECUTE FUNCTION live.guard_tick();
 
 CREATE TRIGGER guard_given BEFORE UPDATE ON live.tips FOR EACH ROW WHEN ((((((((((new.transfer_id IS DISTINCT FROM old.transfer_id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.goal_id IS DISTINCT FROM old.goal_id)) OR (new.menu_item_id IS DISTINCT FROM old.menu_item_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)) OR (new.is_anonymous IS DISTINCT FROM old.is_anonymous)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.given_at IS DISTINCT FROM old.given_at)) OR ((old.returned_at IS NOT NULL) AND (new.returned_at IS DISTINCT FROM old.returned_at)))) EXECUTE FUNCTION live.guard_tip();
 

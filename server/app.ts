@@ -38,7 +38,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { embedded } from '#server/stage/live/embedded.ts'
-import { useEngine, useRelays, watchOver } from '#server/stage/live/live.ts'
+import { billMinutes, useEngine, useRelays, watchOver } from '#server/stage/live/live.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -175,6 +175,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   http.addHook('preClose', () => realtime.close())
   await http.ready()
   let watching: ReturnType<typeof watchOver> | undefined
+  let billing: ReturnType<typeof billMinutes> | undefined
   let watchingRooms: ReturnType<typeof messaging.rooms.watchRooms> | undefined
 
   return {
@@ -194,11 +195,12 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
         outbox.start()
         await jobs.start()
         watching = watchOver(db, (error) => http.log.error({ err: error, where: 'live' }, 'nobody watched over the streams for a moment'))
+        billing = billMinutes(db, (error) => http.log.error({ err: error, where: 'live' }, 'a minute could not be counted for a moment'))
       }
       return listening
     },
     async close() {
-      await Promise.all([watching?.stop(), watchingRooms?.stop()])
+      await Promise.all([watching?.stop(), billing?.stop(), watchingRooms?.stop()])
       await http.close()
       await media.stop()
       await outbox.stop()

@@ -128,6 +128,7 @@ import * as fansListeners from '#server/talk/fans/listeners.ts'
 import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
+import * as livePushes from '#server/stage/live/pushes.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
 import { judgeTip, rooms, sent, useOwnLists, useRequests } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
@@ -227,7 +228,7 @@ export function answerBelow(): void {
   useTippedPosts(tippedPost)
   useTippedConversations(judgeTip)
   useTippedStreams(stage.judgeTip)
-  access.useStages(stage.isShutOut)
+  access.useStages({ isShutOut: stage.isShutOut, admissions: stage.admissionsOf })
   usePaidFor(paidFor)
   useComments(mayKnow)
   useWishes(wishOf)
@@ -312,4 +313,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   messagingPushes.push(realtime, db)
   rooms.letIn(realtime, db)
   notificationsPushes.push(realtime)
+  livePushes.push(outbox, realtime, db)
 }

@@ -5,3 +5,5 @@ export const mostOnMenu = 30
 export const mostMenuTitle = 80
 export const mostGoalTitle = 100
 export const mostBanReason = 200
+export const mostPrivateNote = 200
+export const mostMinMinutes = 60

@@ -2,16 +2,27 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
-import { PerformerCard } from '#contract/people/person.ts'
-import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
+import { PerformerCard, UserCard } from '#contract/people/person.ts'
+import { mostDescription, mostMinMinutes, mostTitle } from '#contract/stage/limits.ts'
 import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
-/** Who may watch: every adult member, followers, subscribers, or whoever bought a ticket. */
-export const StreamType = Type.Enum(['public', 'followers', 'subscribers', 'ticket'])
+/** Who may watch: every adult member, followers, subscribers, whoever bought a ticket, or whoever pays by the minute. */
+const BegunType = Type.Enum(['public', 'followers', 'subscribers', 'ticket', 'group'])
+export type BegunType = Static<typeof BegunType>
+/** A private show is begun by accepting a request for one (metering.ts), and is for the two alone. */
+export const StreamType = Type.Enum(['public', 'followers', 'subscribers', 'ticket', 'group', 'private'])
 export type StreamType = Static<typeof StreamType>
 
+/** How the reader pays by the minute in a show, while they are in. */
+const Meter = Type.Object({
+  role: Type.Enum(['guest', 'viewer', 'spy']),
+  price: Type.Number({ description: 'tokens for each started minute' }),
+  minutes: Type.Integer({ description: 'charged so far' }),
+  total: Type.Number({ description: 'tokens charged so far' }),
+})
+
 /** Why somebody does not see it: what they would have to do or to be. */
-const WhyNot = Type.Enum(['visitor', 'no_adult', 'followers', 'subscribers', 'ticket', 'ended'])
+const WhyNot = Type.Enum(['visitor', 'no_adult', 'followers', 'subscribers', 'ticket', 'per_minute', 'ended'])
 export type WhyNot = Static<typeof WhyNot>
 
 export const Stream = Type.Object({
@@ -21,14 +32,28 @@ export const Stream = Type.Object({
   title: Type.String(),
   description: Type.String({ description: 'empty before the age gate' }),
   type: StreamType,
-  price: Tokens,
+  price: Type.Number({ description: 'tokens for a ticket; 0 where none is sold' }),
+  pricePerMinute: Type.Optional(
+    Type.Number({
+      description:
+        'of a show paid for by the minute: tokens that the reader would pay for each started one; to its performer what its guest or viewers pay',
+    }),
+  ),
+  minMinutes: Type.Optional(Type.Integer({ description: 'whoever comes in could pay as many' })),
+  spyPrice: Type.Optional(
+    Type.Number({ description: 'of a private show, to its performer: tokens a minute to look on; absent: nobody does' }),
+  ),
+  /** Of a private show, to the two and to staff: whom it is for. */
+  guest: Type.Optional(UserCard),
+  meter: Type.Optional(Meter),
   status: Type.Enum(['scheduled', 'live', 'ended']),
   scheduledAt: Type.Optional(Instant),
   startedAt: Type.Optional(Instant),
   endedAt: Type.Optional(Instant),
   endedWhy: Type.Optional(
-    Type.Enum(['performer', 'silent', 'staff', 'missed'], {
-      description: 'ended by its performer, because no picture came any more, by staff, or because it never began',
+    Type.Enum(['performer', 'silent', 'staff', 'missed', 'guest', 'balance'], {
+      description:
+        'ended by its performer, because no picture came any more, by staff, because it never began, by whom a private show was for, or because they could pay no further',
     }),
   ),
   isOnAir: Type.Boolean({ description: 'live, and its picture is there now' }),
@@ -62,12 +87,28 @@ const JoinedStream = Type.Object({
 })
 export type JoinedStream = Static<typeof JoinedStream>
 
+const MinMinutes = Type.Integer({ minimum: 1, maximum: mostMinMinutes, description: 'whoever comes in can pay as many' })
+const minutePrices = {
+  groupPrice: Type.Optional(Type.Number({ description: 'tokens a minute for a group show; absent: none was said' })),
+  privatePrice: Type.Optional(Type.Number({ description: 'tokens a minute for a private show; absent: no requests for one are taken' })),
+  minMinutes: MinMinutes,
+  spyPrice: Type.Optional(Type.Number({ description: 'tokens a minute to look on in a private show; absent: nobody does' })),
+}
+/** null takes a price back. */
+export const minutePricesIn = {
+  groupPrice: Type.Optional(Type.Union([TokensIn, Type.Null()])),
+  privatePrice: Type.Optional(Type.Union([TokensIn, Type.Null()])),
+  minMinutes: Type.Optional(MinMinutes),
+  spyPrice: Type.Optional(Type.Union([TokensIn, Type.Null()])),
+}
+
 /** What a creator's next stream begins with. */
 export const StreamProfile = Type.Object({
   title: Type.String(),
   description: Type.String(),
-  type: StreamType,
+  type: BegunType,
   price: Tokens,
+  ...minutePrices,
   /** When the key of encoders was made; absent: there is none. The key itself is told once. */
   keyMadeAt: Type.Optional(Instant),
   whipUrl: Type.String({ description: 'where an encoder publishes by WHIP, with the key as bearer token' }),
@@ -107,8 +148,10 @@ export const live = endpoints({
     body: Body({
       title: Type.Optional(Title),
       description: Type.Optional(Description),
-      type: Type.Optional(StreamType),
+      type: Type.Optional(BegunType),
       price: Type.Optional(TokensIn),
+      pricePerMinute: Type.Optional(TokensIn),
+      minMinutes: Type.Optional(MinMinutes),
       scheduledAt: Type.Optional(Instant),
       ...goalFields,
     }),
@@ -127,6 +170,7 @@ export const live = endpoints({
       title: Type.Optional(Title),
       description: Type.Optional(Description),
       price: Type.Optional(TokensIn),
+      pricePerMinute: Type.Optional(TokensIn),
       scheduledAt: Type.Optional(Instant),
       status: Type.Optional(Type.Enum(['live', 'ended'])),
       ...goalFields,
@@ -144,8 +188,9 @@ export const live = endpoints({
     body: Body({
       title: Type.Optional(Type.String({ maxLength: mostTitle })),
       description: Type.Optional(Description),
-      type: Type.Optional(StreamType),
+      type: Type.Optional(BegunType),
       price: Type.Optional(Type.Union([TokensIn, Type.Null()])),
+      ...minutePricesIn,
     }),
     reply: StreamProfile,
     refuses: ['price_out_of_bounds', 'prohibited_term'],

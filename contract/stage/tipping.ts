@@ -30,6 +30,7 @@ export const goalFields = {
 const ShowSummary = Type.Object({
   tips: Type.Object({ count: Type.Integer(), tokens: Tokens }),
   tickets: Type.Object({ count: Type.Integer(), tokens: Tokens }),
+  minutes: Type.Object({ count: Type.Integer(), tokens: Tokens }, { description: 'of shows paid for by the minute' }),
   viewerCount: Type.Integer({ description: 'who watches now' }),
   mostViewers: Type.Integer({ description: 'the most at once' }),
   topTippers: Type.Array(

@@ -48,7 +48,15 @@ const work = (more: Partial<Work> = {}): Work => ({
   fitForAllAt: null,
   ...more,
 })
-const nothing = { isHidden: false, isFollowed: false, isSubscribed: false, isBought: false, isReceived: false }
+const nothing = {
+  isHidden: false,
+  isFollowed: false,
+  isSubscribed: false,
+  isBought: false,
+  isReceived: false,
+  isAdmitted: false,
+  isSecret: false,
+}
 
 /** 'open', 'locked', or 'not there'. */
 function sees(viewer: Viewer, given: Partial<Work>, facts: Partial<typeof nothing> = {}): string {
@@ -65,6 +73,17 @@ test('the view rule (calls.md, conventions): each audience opens for its own and
   expect(sees(fan, { audience: 'subscription' }, { isFollowed: true })).toBe('locked')
   expect(sees(fan, { audience: 'subscription' }, { isSubscribed: true })).toBe('open')
   expect(sees(fan, { audience: 'ppv', price: 100 }, { isBought: true })).toBe('open')
+})
+
+test('a show that is paid for by the minute opens while somebody pays, and a private one is not there for others', () => {
+  const group = { kind: 'stream', audience: 'metered' } as const
+  expect(sees(fan, group)).toBe('locked')
+  expect(sees(fan, group, { isFollowed: true, isSubscribed: true })).toBe('locked')
+  expect(sees(fan, group, { isAdmitted: true })).toBe('open')
+  expect(sees(fan, group, { isAdmitted: true, isHidden: true })).toBe('not there')
+  expect(sees(fan, group, { isSecret: true })).toBe('not there')
+  // Somebody who pays for what is no such show has not paid for it.
+  expect(sees(fan, { audience: 'subscription' }, { isAdmitted: true })).toBe('locked')
 })
 
 test('what is sent in a message opens for whom it reached, and for nobody else', () => {

@@ -15,7 +15,16 @@ import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { factsOf, isShutOut, useMessages, useStages, type Asked, type Messages, type ShutOut } from '#server/catalogue/access/facts.ts'
+export {
+  factsOf,
+  isShutOut,
+  useMessages,
+  useStages,
+  type Admissions,
+  type Asked,
+  type Messages,
+  type ShutOut,
+} from '#server/catalogue/access/facts.ts'
 export { isSold, paidFor, referenceIn, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
 export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 export { giveBackLater, giveBackTo } from '#server/catalogue/access/giving-back.ts'

@@ -11,7 +11,7 @@ import { sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 
 /** As much of a work as is asked about. What says no kind is none that is sent in messages. */
-export type Asked = Pick<Work, 'id' | 'creatorId'> & Partial<Pick<Work, 'kind'>>
+export type Asked = Pick<Work, 'id' | 'creatorId'> & Partial<Pick<Work, 'kind' | 'audience'>>
 
 interface Question {
   viewerId: string | null
@@ -23,7 +23,7 @@ const ask = gathered(async (db, asked: Question[]) => {
   const pairs = asked.flatMap(({ viewerId, country, list }) => list.map(({ id, creatorId }) => ({ viewerId, country, id, creatorId })))
   const [viewer, country, creator] = [sql`pair.viewer`, sql`pair.country`, sql`pair.creator`]
   // What is free today may have been sold yesterday, and what was bought stays readable after a block: so receipts are looked for always.
-  const facts = await db.many<Omit<Facts, 'isReceived'>>(sql`
+  const facts = await db.many<Omit<Facts, 'isReceived' | 'isAdmitted' | 'isSecret'>>(sql`
     select ${await blocks.isHiddenIn(db, { viewer, country, performer: creator })} as "isHidden",
       ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
       ${wallet.hasReceipt(viewer, sql`pair.reference`)} as "isBought"
@@ -36,7 +36,7 @@ const ask = gathered(async (db, asked: Question[]) => {
 export async function factsOf(db: Db, { viewer, country }: Reader, list: readonly Asked[]): Promise<Map<string, Facts>> {
   if (list.length === 0) return new Map()
   const viewerId = idOf(viewer)
-  const [closed, facts, received, shutOut] = await Promise.all([
+  const [closed, facts, received, shutOut, admitted] = await Promise.all([
     blocks.checkCountry(db, country),
     ask(db, { viewerId: viewerId ?? null, country: country ?? null, list }),
     receivedAmong(
@@ -49,6 +49,11 @@ export async function factsOf(db: Db, { viewer, country }: Reader, list: readonl
       viewerId,
       list.filter(({ kind }) => kind === 'stream').map(({ creatorId }) => creatorId),
     ),
+    admittedTo(
+      db,
+      viewerId,
+      list.filter(({ audience }) => audience === 'metered').map(({ id }) => id),
+    ),
   ])
   return new Map(
     list.map(({ id, kind, creatorId }, place) => {
@@ -59,6 +64,7 @@ export async function factsOf(db: Db, { viewer, country }: Reader, list: readonl
           ...found,
           isHidden: closed.blocked || found.isHidden || (kind === 'stream' && shutOut.has(creatorId)),
           isReceived: received.has(id),
+          ...(admitted.get(id) ?? { isAdmitted: false, isSecret: false }),
         },
       ]
     }),
@@ -78,17 +84,39 @@ async function shutOutAmong(db: Db, viewerId: string | undefined, creatorIds: re
   return new Set(creatorIds.filter((_id, place) => is[place]))
 }
 
+async function admittedTo(db: Db, viewerId: string | undefined, streamIds: readonly string[]): Promise<ReadonlyMap<string, Admission>> {
+  if (streamIds.length === 0) return new Map()
+  const how = await stages.admissions(
+    db,
+    streamIds.map((streamId) => ({ viewerId: viewerId ?? null, streamId })),
+  )
+  return new Map(streamIds.map((id, place) => [id, how[place] ?? never()]))
+}
+
+type Admission = Pick<Facts, 'isAdmitted' | 'isSecret'>
+
+/** Of each: how this person stands to this show that is paid for by the minute. */
+export type Admissions = (db: Db, pairs: readonly { viewerId: string | null; streamId: string }[]) => Promise<readonly Admission[]>
+
 /** Of each: whether this creator lets this person into their streams no more. The stage answers; access stands below it. */
 export type ShutOut = (db: Db, pairs: readonly { viewerId: string; creatorId: string }[]) => Promise<readonly boolean[]>
 
-let askStages: ShutOut = async (_db, pairs) => pairs.map(() => false)
-
-/** Wired once at start. Until then nobody was shown the door. */
-export function useStages(answer: ShutOut): void {
-  askStages = answer
+interface Stages {
+  isShutOut: ShutOut
+  admissions: Admissions
 }
 
-export const isShutOut: ShutOut = (db, pairs) => askStages(db, pairs)
+let stages: Stages = {
+  isShutOut: async (_db, pairs) => pairs.map(() => false),
+  admissions: async (_db, pairs) => pairs.map(() => ({ isAdmitted: false, isSecret: true })),
+}
+
+/** Wired once at start. Until then nobody was shown the door, and nobody pays by the minute. */
+export function useStages(answer: Stages): void {
+  stages = answer
+}
+
+export const isShutOut: ShutOut = (db, pairs) => stages.isShutOut(db, pairs)
 
 /** What messaging knows of what was sent; access stands below it. */
 export interface Messages {

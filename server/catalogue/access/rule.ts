@@ -34,10 +34,14 @@ export interface Facts {
   isBought: boolean
   /** It was sent to them in a message that stands. */
   isReceived: boolean
+  /** They pay for it by the minute now. */
+  isAdmitted: boolean
+  /** A private show that is none of theirs. */
+  isSecret: boolean
 }
 
 /** The rule itself, without any database. */
-export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, ...facts }: Facts, now: Date): Access {
+export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, isAdmitted, isSecret, ...facts }: Facts, now: Date): Access {
   const yes = { ...facts, isThere: true, canView: true }
   const no = { ...facts, isThere: false, canView: false }
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
@@ -45,12 +49,16 @@ export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, ...fac
   if (work.state === 'removed' || work.state === 'rejected') return no
   // What was bought stays readable after a block; a stage is left by whoever is shown the door, and their ticket comes back (stage/live).
   if (facts.isBought && !(work.kind === 'stream' && isHidden)) return yes
-  if (isHidden || !works.isShown(work, now)) return no
+  if (isHidden || isSecret || !works.isShown(work, now)) return no
   // What is sent in a message is for those alone whom it reached.
   if (work.kind === 'message' && !isReceived) return no
   // Before the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13),
   // but for the front of the house.
-  return { ...facts, isThere: true, canView: (isThroughGate(viewer) || isOpenToAll(work)) && opens(work, facts) }
+  return {
+    ...facts,
+    isThere: true,
+    canView: (isThroughGate(viewer) || isOpenToAll(work)) && (opens(work, facts) || (work.audience === 'metered' && isAdmitted)),
+  }
 }
 
 /** The front of the house, open before any gate: free, offered by its creator, and found fit for everyone by staff (calls.md, decisions: Free). */
@@ -62,7 +70,7 @@ export function isThroughGate(viewer: Viewer): boolean {
   return viewer.kind === 'member' && (viewer.isAdult || viewer.role === 'staff')
 }
 
-function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden' | 'isReceived'>): boolean {
+function opens(work: Work, { isFollowed, isSubscribed }: Pick<Facts, 'isFollowed' | 'isSubscribed'>): boolean {
   if (work.audience === 'free') return true
   // Goods that are sent hold nothing back: who may know of them has seen all there is.
   if (isOrdered(work.kind) && work.media.length === 0) return true

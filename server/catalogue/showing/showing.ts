@@ -8,7 +8,7 @@ import type { PerformerCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { coverOf } from '#server/catalogue/showing/cover.ts'
-import { filesOf as filesOfWorks, find as findWorks, isReviewed, type Work } from '#server/catalogue/works/works.ts'
+import { filesOf as filesOfWorks, find as findWorks, isReviewed, soldAs, type Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import type { FindPaidFor } from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -27,7 +27,7 @@ export interface Common {
   performer: PerformerCard
   title: string
   status: 'active' | 'inactive' | 'pending_review' | 'rejected' | 'file-error'
-  isSale: Work['audience']
+  isSale: ReturnType<typeof soldAs>
   price: number
   canView: boolean
   isSubscribed: boolean
@@ -206,7 +206,7 @@ function commonOf({ work, right, performer, participants, counters, stored, audi
     performer,
     title: work.title,
     status: statusOf(work, shownFiles),
-    isSale: work.audience,
+    isSale: soldAs(work),
     price: fromHundredths(work.price),
     canView: right.canView,
     isSubscribed: right.isSubscribed,

@@ -3,7 +3,8 @@ import { empty, listed, raw, sql, type Db, type Sql, type Tx } from '#server/pla
 
 export type Kind = StoredKind
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
-export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
+/** `metered`: streams alone, paid for by the minute (stage/live). */
+export type Audience = 'free' | 'followers' | 'subscription' | 'ppv' | 'metered'
 /** The condition of standing in lists of works, on the column of a query over works.works. */
 export const isOfList = raw(`kind not in (${unlistedKinds.map((kind) => `'${kind}'`).join(', ')})`)
 

@@ -82,6 +82,10 @@ export interface Draft {
   teaser: string | null
 }
 
+/** As a work of any kind says how it opens: what is paid for by the minute is paid for. */
+export const soldAs = ({ audience }: Pick<queries.Work, 'audience'>): Exclude<queries.Audience, 'metered'> =>
+  audience === 'metered' ? 'ppv' : audience
+
 /** True while it is on show: approved, its time has come and has not run out, and its creator has not deleted it. */
 export function isShown(work: queries.Work, now: Date): boolean {
   return (

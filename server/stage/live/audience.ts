@@ -15,6 +15,7 @@ import { cleanText } from '#server/site/terms/terms.ts'
 import * as queries from '#server/stage/live/audience-queries.ts'
 import { carriedNow } from '#server/stage/live/engine.ts'
 import { lockCreator, onSale } from '#server/stage/live/queries.ts'
+import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import { standingOf } from '#server/stage/live/showing.ts'
 import { isShutOut } from '#server/stage/live/standings.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -65,6 +66,7 @@ export async function ban(tx: Tx, performerId: string, accountId: string, reason
   await queries.ban(tx, performerId, accountId, cleanText(reason))
   await queries.dismissModerator(tx, performerId, accountId)
   await access.giveBackTo(tx, accountId, await onSale(tx, performerId), 'cancelled')
+  await withdrawBetween(tx, performerId, accountId)
 }
 
 export const liftBan = queries.liftBan

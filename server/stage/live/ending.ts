@@ -1,14 +1,17 @@
 // The end of a stream, whoever or whatever brings it.
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import '#server/stage/live/events.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
+import { closeAll } from '#server/stage/live/metering-queries.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /**
- * Ends a stream, once. Its room is closed, nobody buys it any more, and where nobody could see it, or not for long, its tickets come back.
+ * Ends a stream, once. Its room is closed, nobody buys it any more or pays on by the minute, and where nobody could see it, or not for long, its tickets come back.
  * @param by who ended it; null: time
  */
 export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; by: string | null }): Promise<void> {
@@ -16,6 +19,8 @@ export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; b
   if (!stream || !(await queries.end(tx, id, why, by))) return
   await works.expire(tx, id)
   await rooms.closeFor(tx, id)
+  for (const { id: meterId, payerId, role } of await closeAll(tx, id))
+    await announce(tx, 'meter.closed', { meterId, streamId: id, performerId: stream.performerId, payerId, role, why: 'ended' })
   const { liveRefundMinutes } = await settings.current(tx)
   const seenMs = stream.firstSeenAt === null ? 0 : tx.now.getTime() - stream.firstSeenAt.getTime()
   if (stream.type === 'ticket' && seenMs < Math.max(1, liveRefundMinutes * 60_000))

@@ -10,6 +10,10 @@ export interface Carried {
   viewers: readonly string[]
   /** Accounts that look on without being counted. */
   unseen: readonly string[]
+  /** Which run of the engine this is: another one counts from nothing. */
+  run: string
+  /** By account that is counted: milliseconds in which picture or sound reached it. */
+  flowed: ReadonlyMap<string, number>
 }
 
 /** A person's sessions are found by their account's id: a label. */

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { end } from '#server/stage/live/live.ts'
+import { expireOld } from '#server/stage/live/private-shows.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
 
 /** Without a picture and without a word of its creator's page for so long, a stream is over. */
@@ -11,6 +12,7 @@ const missedMinutes = 120
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'live.end_silent', () => endSilent(db))
+  jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
 }
 
 export async function endSilent(db: Database): Promise<void> {

@@ -5,6 +5,8 @@ import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { end } from '#server/stage/live/live.ts'
+import * as metering from '#server/stage/live/metering.ts'
+import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 import { onSale } from '#server/stage/live/queries.ts'
 
@@ -13,12 +15,14 @@ export function listen(outbox: Outbox): void {
   outbox.on('user.blocked', 'live.give_back', async (tx, { blockerId, blockedId }) => {
     await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
     await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
+    await withdrawBetween(tx, blockerId, blockedId)
   })
   outbox.on('tip.given', 'live.note_tip', async (tx, { streamId, menuItemId = null, menuItem = null, ...tip }) => {
     if (streamId !== undefined) await tipping.note(tx, { ...tip, streamId, menuItemId, menuItem })
   })
   outbox.on('wallet.reversed', 'live.note_return', async (tx, { kind, reverses }) => {
     if (kind === 'tip') await tipping.noteReturn(tx, reverses)
+    if (kind === 'stream') await metering.noteReturn(tx, reverses)
   })
   // What staff took down is shown no longer; who paid is paid back by the takedown itself.
   outbox.on('work.decided', 'live.end', async (tx, { workId, kind, decision, by }) => {

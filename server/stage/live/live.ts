@@ -5,26 +5,25 @@
  * Leaves to others: who may see what (access), the money (wallet), the room (talk/messaging), carrying picture and sound (engine.ts).
  */
 import { randomBytes } from 'node:crypto'
-import type { MediaGrant, Stream, StreamProfile } from '#contract/stage/live.ts'
+import type { BegunType, MediaGrant, Stream, StreamProfile } from '#contract/stage/live.ts'
 import type { JoinedStream } from '#contract/stage/live.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { followedIds } from '#server/people/follows/follows.ts'
-import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import { end } from '#server/stage/live/ending.ts'
 import { carriedNow } from '#server/stage/live/engine.ts'
 import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import { iceServers } from '#server/stage/live/relays.ts'
 import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
@@ -36,8 +35,9 @@ export { end } from '#server/stage/live/ending.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
 export { useRelays } from '#server/stage/live/relays.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
+export { billMinutes } from '#server/stage/live/metering.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
-export { isShutOut } from '#server/stage/live/standings.ts'
+export { admissionsOf, isShutOut } from '#server/stage/live/standings.ts'
 export { judgeTip } from '#server/stage/live/tipping.ts'
 
 /** As many may be announced at once. */
@@ -46,13 +46,16 @@ const mostScheduled = 20
 export interface Draft extends GoalDraft {
   title?: string | undefined
   description?: string | undefined
-  type?: queries.Stream['type'] | undefined
+  type?: BegunType | undefined
   /** In tokens. */
   price?: number | undefined
+  /** In tokens, of a group show. */
+  pricePerMinute?: number | undefined
+  minMinutes?: number | undefined
   scheduledAt?: string | undefined
 }
 
-const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv' } as const
+const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv', group: 'metered' } as const
 
 /**
  * Goes live, or announces a stream; answers its id.
@@ -69,6 +72,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     { title: draft.title ?? before.title, description: draft.description ?? before.description, audience, price },
     works.undescribed,
   )
+  const minutePrice = await minutePriceOf(tx, type, draft.pricePerMinute, before.groupPrice)
   const scheduledAt = draft.scheduledAt === undefined ? null : new Date(draft.scheduledAt)
   if (scheduledAt && scheduledAt <= tx.now) refuseField('scheduledAt', 'schedule_in_past')
   await queries.lockCreator(tx, performerId)
@@ -84,10 +88,32 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     media: [],
     isDraft: false,
   })
-  await queries.insert(tx, { workId, performerId, type, description: written.description, scheduledAt })
+  await queries.insert(tx, {
+    workId,
+    performerId,
+    type,
+    description: written.description,
+    scheduledAt,
+    minutePrice,
+    minMinutes: draft.minMinutes ?? before.minMinutes,
+    spyPrice: null,
+  })
   await setGoal(tx, workId, draft)
   if (!scheduledAt) await goLive(tx, performerId, workId)
   return workId
+}
+
+/** @throws at pricePerMinute: price_required, price_without_sale, price_out_of_bounds */
+async function minutePriceOf(
+  db: Db,
+  type: queries.Stream['type'],
+  sent: number | undefined,
+  before: number | null,
+): Promise<number | null> {
+  if (type !== 'group') return sent === undefined ? null : refuseField('pricePerMinute', 'price_without_sale')
+  const price = (sent === undefined ? before : toHundredths(sent)) ?? refuseField('pricePerMinute', 'price_required')
+  if (price !== before) await works.refusePriceOutOfBounds(db, 'pricePerMinute', price)
+  return price
 }
 
 async function goLive(tx: Tx, performerId: string, workId: string): Promise<void> {
@@ -98,15 +124,7 @@ async function goLive(tx: Tx, performerId: string, workId: string): Promise<void
   await rooms.tellOfStream(tx, workId)
 }
 
-/** Whose papers are in doubt, or were looked at too long ago (COMPLIANCE.md 1), is on no stage. @throws documents_outdated */
-async function refuseOldPapers(db: Db, performerId: string): Promise<void> {
-  const { liveDocumentDays } = await settings.current(db)
-  const application = await identity.find(db, performerId)
-  const isFresh = application?.decidedAt && application.decidedAt.getTime() > db.now.getTime() - liveDocumentDays * 86_400_000
-  if (application?.state !== 'approved' || !isFresh || (await identity.isInDoubt(db, performerId))) refuse('documents_outdated')
-}
-
-export interface Edit extends Omit<Draft, 'type'> {
+export interface Edit extends Omit<Draft, 'type' | 'minMinutes'> {
   status?: 'live' | 'ended' | undefined
 }
 
@@ -118,13 +136,17 @@ export async function edit(
   tx: Tx,
   performerId: string,
   id: string,
-  { status, scheduledAt, tipGoal, tipGoalTitle, ...sent }: Edit,
+  { status, scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, ...sent }: Edit,
 ): Promise<void> {
   await queries.lockCreator(tx, performerId)
   const { work, stream } = await lockOwn(tx, performerId, id)
   if (stream.status === 'ended') {
     // Ended twice is ended once: the button may be pressed again when no answer came.
-    if (status === 'ended' && [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle].every((each) => each === undefined)) return
+    if (
+      status === 'ended' &&
+      [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle, pricePerMinute].every((each) => each === undefined)
+    )
+      return
     return refuse('stream_ended')
   }
   const at = scheduledAt === undefined ? stream.scheduledAt : new Date(scheduledAt)
@@ -132,6 +154,8 @@ export async function edit(
   const before = works.describedOf(work, stream.description)
   const price = sent.price === undefined ? undefined : toHundredths(sent.price)
   const written = await works.described(tx, performerId, { title: sent.title, description: sent.description, price }, before)
+  const minutePrice =
+    pricePerMinute === undefined ? stream.minutePrice : await minutePriceOf(tx, stream.type, pricePerMinute, stream.minutePrice)
   await works.update(tx, work, {
     ...written,
     medium: 'stream',
@@ -141,7 +165,7 @@ export async function edit(
     isDraft: false,
     needsReview: false,
   })
-  await queries.describe(tx, id, { description: written.description, scheduledAt: at })
+  await queries.describe(tx, id, { description: written.description, scheduledAt: at, minutePrice })
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
@@ -191,12 +215,11 @@ export async function beat(
 
 /** A stream by its own id or its performer's, as the reader stands to it. @throws not_found */
 export async function join(db: Db, reader: access.Reader, id: string): Promise<JoinedStream> {
-  const stream = await showOne(db, reader, await named(db, id))
+  const [stream = refuse('not_found')] = await present(db, reader, await named(db, id))
   return joined(stream, stream.status === 'live' && stream.canWatch ? await menu(db, stream.performerId) : undefined)
 }
 
-const named = async (db: Db, id: string) =>
-  (await queries.streams(db, [id])).length > 0 ? id : ((await queries.ofPerformer(db, id)) ?? refuse('not_found'))
+const named = async (db: Db, id: string) => ((await queries.streams(db, [id])).length > 0 ? [id] : queries.ofPerformer(db, id))
 
 /** @throws not_found */
 export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Stream> {
@@ -291,18 +314,56 @@ export async function grant(
 
 /** What the creator's next stream begins with. */
 export async function profile(db: Db, performerId: string): Promise<StreamProfile> {
-  const { title, description, type, price, keyMadeAt } = await queries.profile(db, performerId)
+  const { title, description, type, price, minMinutes, keyMadeAt, ...prices } = await queries.profile(db, performerId)
   return {
     title,
     description,
     type,
     price: fromHundredths(price),
+    minMinutes,
+    ...minutePrices(prices),
     ...(keyMadeAt && { keyMadeAt: keyMadeAt.toISOString() }),
     whipUrl: whipUrl(),
   }
 }
 
+function minutePrices({
+  groupPrice,
+  privatePrice,
+  spyPrice,
+}: Pick<queries.Profile, 'groupPrice' | 'privatePrice' | 'spyPrice'>): Pick<StreamProfile, 'groupPrice' | 'privatePrice' | 'spyPrice'> {
+  return {
+    ...(groupPrice !== null && { groupPrice: fromHundredths(groupPrice) }),
+    ...(privatePrice !== null && { privatePrice: fromHundredths(privatePrice) }),
+    ...(spyPrice !== null && { spyPrice: fromHundredths(spyPrice) }),
+  }
+}
+
 const whipUrl = () => `${siteUrl()}/api/streaming/whip`
+
+/** In tokens; null takes one back. */
+export interface MinutePricesSent {
+  groupPrice?: number | null | undefined
+  privatePrice?: number | null | undefined
+  spyPrice?: number | null | undefined
+}
+
+/** Each as it was where nothing is sent. @throws price_out_of_bounds at its field */
+async function minutePricesAfter(
+  db: Db,
+  sent: MinutePricesSent,
+  before: queries.Profile,
+): Promise<Pick<queries.Profile, 'groupPrice' | 'privatePrice' | 'spyPrice'>> {
+  const { groupPrice, privatePrice, spyPrice } = before
+  const after = { groupPrice, privatePrice, spyPrice }
+  for (const field of ['groupPrice', 'privatePrice', 'spyPrice'] as const) {
+    const price = sent[field]
+    if (price === undefined) continue
+    after[field] = price === null ? null : toHundredths(price)
+    if (price !== null && after[field] !== before[field]) await works.refusePriceOutOfBounds(db, field, toHundredths(price))
+  }
+  return after
+}
 
 /** @throws price_out_of_bounds, prohibited_term */
 export async function updateProfile(
@@ -313,15 +374,24 @@ export async function updateProfile(
     description?: string | undefined
     type?: queries.Profile['type'] | undefined
     price?: number | null | undefined
-  },
+    minMinutes?: number | undefined
+  } & MinutePricesSent,
 ): Promise<void> {
+  await queries.lockCreator(tx, performerId)
   const before = await queries.profile(tx, performerId)
   const title = sent.title === undefined ? before.title : cleanText(sent.title).replaceAll(/\s+/g, ' ')
   const description = sent.description === undefined ? before.description : cleanText(sent.description)
   await refuseProhibited(tx, { title, description })
   const price = sent.price === undefined ? before.price : sent.price === null ? 0 : toHundredths(sent.price)
   if (price !== before.price && price > 0) await works.refusePriceOutOfBounds(tx, 'price', price)
-  await queries.putProfile(tx, performerId, { title, description, type: sent.type ?? before.type, price })
+  await queries.putProfile(tx, performerId, {
+    title,
+    description,
+    type: sent.type ?? before.type,
+    price,
+    minMinutes: sent.minMinutes ?? before.minMinutes,
+    ...(await minutePricesAfter(tx, sent, before)),
+  })
 }
 
 /** A new key for encoders, told this once: what is kept is its hash. The one before opens nothing any more. */

@@ -1,11 +1,15 @@
 // Streams and stream profiles as they are kept. Who may watch, the price and the receipts stand with the work (works, access).
-import type { StreamType } from '#contract/stage/live.ts'
+import type { BegunType, Stream as Shown, StreamType } from '#contract/stage/live.ts'
 import { countAll, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Stream {
   workId: string
   performerId: string
   type: StreamType
+  /** Of shows paid for by the minute: hundredths of a token for each started one, and to look on in a private one. */
+  minutePrice: number | null
+  minMinutes: number
+  spyPrice: number | null
   description: string
   status: 'scheduled' | 'live' | 'ended'
   scheduledAt: Date | null
@@ -20,11 +24,11 @@ export interface Stream {
   endedWhy: Why | null
 }
 
-/** Why a stream is over: its performer ended it, no picture came any more, staff ended it, it never began. */
-export type Why = 'performer' | 'silent' | 'staff' | 'missed'
+/** Why a stream is over (contract/stage/live.ts). */
+export type Why = NonNullable<Shown['endedWhy']>
 
 const columns = sql`
-  s.work_id as "workId", s.performer_id as "performerId", s.type, s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
+  s.work_id as "workId", s.performer_id as "performerId", s.type, s.minute_price as "minutePrice", s.min_minutes as "minMinutes", s.spy_price as "spyPrice", s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
   s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy"`
 
 export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
@@ -43,19 +47,21 @@ export async function lockCreator(tx: Tx, performerId: string): Promise<void> {
 
 export async function insert(
   tx: Tx,
-  { workId, performerId, type, description, scheduledAt }: Pick<Stream, 'workId' | 'performerId' | 'type' | 'description' | 'scheduledAt'>,
+  stream: Pick<Stream, 'workId' | 'performerId' | 'type' | 'description' | 'scheduledAt' | 'minutePrice' | 'minMinutes' | 'spyPrice'>,
 ): Promise<void> {
+  const { workId, performerId, type, description, scheduledAt, minutePrice, minMinutes, spyPrice } = stream
   await tx.run(sql`
-    insert into live.streams (work_id, performer_id, type, description, status, scheduled_at, created_at)
-    values (${workId}, ${performerId}, ${type}, ${description}, 'scheduled', ${scheduledAt ?? tx.now}, ${tx.now})`)
+    insert into live.streams (work_id, performer_id, type, description, status, scheduled_at, created_at, minute_price, min_minutes, spy_price)
+    values (${workId}, ${performerId}, ${type}, ${description}, 'scheduled', ${scheduledAt ?? tx.now}, ${tx.now}, ${minutePrice}, ${minMinutes}, ${spyPrice})`)
 }
 
 export async function describe(
   tx: Tx,
   id: string,
-  { description, scheduledAt }: Pick<Stream, 'description' | 'scheduledAt'>,
+  { description, scheduledAt, minutePrice }: Pick<Stream, 'description' | 'scheduledAt' | 'minutePrice'>,
 ): Promise<void> {
-  await tx.run(sql`update live.streams set description = ${description}, scheduled_at = ${scheduledAt} where work_id = ${id}`)
+  await tx.run(sql`
+    update live.streams set description = ${description}, scheduled_at = ${scheduledAt}, minute_price = ${minutePrice} where work_id = ${id}`)
 }
 
 export async function begin(tx: Tx, id: string): Promise<void> {
@@ -104,13 +110,21 @@ export async function countScheduled(db: Db, performerId: string): Promise<numbe
   return count
 }
 
-/** What they show now, else what comes next, else what was last. */
-export async function ofPerformer(db: Db, performerId: string): Promise<string | undefined> {
-  const row = await db.maybe<{ id: string }>(sql`
-    select s.work_id as id from live.streams s where s.performer_id = ${performerId}
+/** What they show now, then what comes next, then what was last; of private shows only the one of now. */
+export async function ofPerformer(db: Db, performerId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select s.work_id as id from live.streams s where s.performer_id = ${performerId} and (s.type <> 'private' or s.status = 'live')
     order by case s.status when 'live' then 0 when 'scheduled' then 1 else 2 end, case when s.status = 'scheduled' then s.scheduled_at end, s.created_at desc, s.work_id
-    limit 1`)
-  return row?.id
+    limit 2`)
+  return rows.map(({ id }) => id)
+}
+
+/** The titles of these streams that have one. */
+export async function titles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.many<{ id: string; title: string }>(
+    sql`select id, title from works.works where id = any(${ids}::uuid[]) and title <> ''`,
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /** What a performer sells tickets to, until it is over. */
@@ -171,7 +185,7 @@ export async function shown(
   window: Window,
 ): Promise<{ ids: string[] } & Count> {
   const wanted = sql`
-    s.status ${status ? sql`= ${status}` : sql`in ('live', 'scheduled')`} and w.state = 'active' and w.deleted_at is null and a.state = 'active'
+    s.status ${status ? sql`= ${status}` : sql`in ('live', 'scheduled')`} and s.type <> 'private' and w.state = 'active' and w.deleted_at is null and a.state = 'active'
     ${performerId ? sql`and s.performer_id = ${performerId}` : empty}
     ${isFree === undefined ? empty : isFree ? sql`and w.audience = 'free'` : sql`and w.audience <> 'free'`}
     ${among ? sql`and s.performer_id in (${among})` : empty}
@@ -194,26 +208,47 @@ export async function shown(
 export interface Profile {
   title: string
   description: string
-  type: StreamType
+  type: BegunType
   /** Hundredths of a token; 0: none was said. */
   price: number
+  /** The same for each started minute; null: none was said, no requests are taken, nobody looks on. */
+  groupPrice: number | null
+  privatePrice: number | null
+  spyPrice: number | null
+  minMinutes: number
   keyMadeAt: Date | null
 }
 
 export async function profile(db: Db, performerId: string): Promise<Profile> {
   const row = await db.maybe<Profile>(sql`
-    select title, description, type, price, key_made_at as "keyMadeAt" from live.profiles where performer_id = ${performerId}`)
-  return row ?? { title: '', description: '', type: 'public', price: 0, keyMadeAt: null }
+    select title, description, type, price, group_price as "groupPrice", private_price as "privatePrice", spy_price as "spyPrice", min_minutes as "minMinutes",
+      key_made_at as "keyMadeAt"
+    from live.profiles where performer_id = ${performerId}`)
+  return (
+    row ?? {
+      title: '',
+      description: '',
+      type: 'public',
+      price: 0,
+      groupPrice: null,
+      privatePrice: null,
+      spyPrice: null,
+      minMinutes: 1,
+      keyMadeAt: null,
+    }
+  )
 }
 
 export async function putProfile(
   tx: Tx,
   performerId: string,
-  { title, description, type, price }: Omit<Profile, 'keyMadeAt'>,
+  { title, description, type, price, groupPrice, privatePrice, spyPrice, minMinutes }: Omit<Profile, 'keyMadeAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into live.profiles (performer_id, title, description, type, price) values (${performerId}, ${title}, ${description}, ${type}, ${price})
-    on conflict (performer_id) do update set title = excluded.title, description = excluded.description, type = excluded.type, price = excluded.price`)
+    insert into live.profiles (performer_id, title, description, type, price, group_price, private_price, spy_price, min_minutes)
+    values (${performerId}, ${title}, ${description}, ${type}, ${price}, ${groupPrice}, ${privatePrice}, ${spyPrice}, ${minMinutes})
+    on conflict (performer_id) do update set title = excluded.title, description = excluded.description, type = excluded.type, price = excluded.price,
+      group_price = excluded.group_price, private_price = excluded.private_price, spy_price = excluded.spy_price, min_minutes = excluded.min_minutes`)
 }
 
 export async function putKey(tx: Tx, performerId: string, hash: Buffer): Promise<void> {

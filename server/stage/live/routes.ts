@@ -2,12 +2,18 @@ import { audience as audienceTable } from '#contract/stage/audience.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import type { Handlers } from '#server/platform/http/handlers.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { once, type Attempt } from '#server/platform/http/idempotency.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import * as audience from '#server/stage/live/audience.ts'
+import { metering as meteringTable } from '#contract/stage/metering.ts'
 import * as live from '#server/stage/live/live.ts'
+import * as metering from '#server/stage/live/metering.ts'
+import * as privateShows from '#server/stage/live/private-shows.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 
-export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof audienceTable> = {
+export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable> = {
   async begin(call, draft) {
     const id = await call.db.transaction((tx) => live.begin(tx, call.viewer.accountId, draft))
     return live.showOne(call.db, access.readerOf(call), id)
@@ -56,5 +62,49 @@ export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof 
     await db.transaction((tx) => audience.liftBan(tx, viewer.accountId, id))
     return { banned: false }
   },
+  // What is kept under the key names what came of it: how it stands is shown anew.
+  askPrivate: {
+    withoutTx: async (call, asked) => {
+      const actor = { viewer: call.viewer, country: call.country() }
+      const { id } = await once(call.db, call.attempt, async (tx) => ({ id: await privateShows.ask(tx, actor, asked) }))
+      return privateShows.showOne(call.db, call.viewer.accountId, id)
+    },
+  },
+  prices: (call, { id }) => privateShows.prices(call.db, access.readerOf(call), id),
+  privateRequests: ({ db, viewer }, asked) => privateShows.list(db, viewer.accountId, asked),
+  acceptPrivate: {
+    withoutTx: async (call, { id }) => {
+      const { streamId } = await once(call.db, call.attempt, async (tx) => ({
+        streamId: await privateShows.accept(tx, call.viewer.accountId, id),
+      }))
+      return live.showOne(call.db, access.readerOf(call), streamId)
+    },
+  },
+  declinePrivate: { withoutTx: (call, { id }) => settled(call, id, privateShows.decline) },
+  withdrawPrivate: { withoutTx: (call, { id }) => settled(call, id, privateShows.withdraw) },
+  enter: {
+    withoutTx: (call, { id, expectedPrice }) => moved(call, id, (tx) => metering.enter(tx, access.readerOf(call), id, expectedPrice)),
+  },
+  leave: { withoutTx: (call, { id }) => moved(call, id, (tx) => metering.leave(tx, call.viewer.accountId, id)) },
+  receipts: ({ db, viewer }, { id, ...window }) => metering.receipts(db, viewer, id, window),
   charge: { withoutTx: (call, asked) => access.charge(call, 'stream', asked, { one: live.showOne, opened: live.showOpened }) },
+}
+
+type Stepping = Call<Member> & { readonly attempt: Attempt | undefined }
+
+async function settled(call: Stepping, id: string, settle: (tx: Tx, accountId: string, id: string) => Promise<void>) {
+  const { accountId } = call.viewer
+  await once(call.db, call.attempt, async (tx) => {
+    await settle(tx, accountId, id)
+    return { id }
+  })
+  return privateShows.showOne(call.db, accountId, id)
+}
+
+async function moved(call: Stepping, id: string, move: (tx: Tx) => Promise<void>) {
+  await once(call.db, call.attempt, async (tx) => {
+    await move(tx)
+    return { id }
+  })
+  return live.showOne(call.db, access.readerOf(call), id)
 }

@@ -1,5 +1,6 @@
 // Streams as a reader sees them, and how they stand to each.
 import type { JoinedStream, Stream, WhyNot } from '#contract/stage/live.ts'
+import type { UserCard } from '#contract/people/person.ts'
 import type { MenuItem } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -12,6 +13,8 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { carriedNow, type Carried } from '#server/stage/live/engine.ts'
 import { goalForm } from '#server/stage/live/goal-form.ts'
+import * as meterQueries from '#server/stage/live/metering-queries.ts'
+import type { Meter } from '#server/stage/live/metering-queries.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { moderatedBy } from '#server/stage/live/standings.ts'
 import * as tipQueries from '#server/stage/live/tip-queries.ts'
@@ -44,13 +47,20 @@ export async function present(
   ])
   const list = ids.flatMap((id) => found.get(id) ?? [])
   const creatorIds = [...new Set(list.map(({ creatorId }) => creatorId))]
-  const [facts, people, moderated, sold] = await Promise.all([
+  const viewerId = idOf(reader.viewer)
+  const metered = list.filter(({ audience }) => audience === 'metered').map(({ id }) => id)
+  const [facts, people, meters, guests, moderated, sold] = await Promise.all([
     access.factsOf(db, reader, list),
     profiles.cards(db, creatorIds),
-    moderatedBy(db, idOf(reader.viewer), creatorIds),
+    metersOf(db, viewerId, metered),
+    guestsOf(
+      db,
+      metered.filter((id) => own.get(id)?.type === 'private'),
+    ),
+    moderatedBy(db, viewerId, creatorIds),
     access.timesSold(
       db,
-      list.filter(({ creatorId }) => creatorId === idOf(reader.viewer)).map(({ id }) => id),
+      list.filter(({ creatorId }) => creatorId === viewerId).map(({ id }) => id),
     ),
   ])
   return list.flatMap((work) => {
@@ -58,7 +68,7 @@ export async function present(
     if (!stream || !performer || !fact) return []
     const right = known?.get(work.id) ?? access.judge(work, reader.viewer, fact, db.now)
     // Whoever knew of it is told that it is over: it stands in nobody's way, and says no more than its card did.
-    const isOver = stream.status === 'ended' && work.state === 'active' && !fact.isHidden
+    const isOver = stream.status === 'ended' && work.state === 'active' && !fact.isHidden && !fact.isSecret
     if (!right.isThere && !isOver) return []
     return [
       form({
@@ -72,6 +82,8 @@ export async function present(
         sold: sold.get(work.id) ?? 0,
         isModerator: moderated.has(work.creatorId),
         goal: goals.get(work.id),
+        meter: meters.get(work.id),
+        guest: guests.get(work.id),
       }),
     ]
   })
@@ -88,10 +100,35 @@ interface Parts {
   sold: number
   isModerator: boolean
   goal: Goal | undefined
+  /** The reader's own, also one that is closed. */
+  meter: Meter | undefined
+  guest: UserCard | undefined
 }
 
-function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold, isModerator, goal }: Parts): Stream {
+async function metersOf(db: Db, viewerId: string | undefined, ids: readonly string[]): Promise<ReadonlyMap<string, Meter>> {
+  if (viewerId === undefined || ids.length === 0) return new Map()
+  return new Map((await meterQueries.latestOf(db, viewerId, ids)).map((meter) => [meter.streamId, meter]))
+}
+
+async function guestsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, UserCard>> {
+  if (ids.length === 0) return new Map()
+  const found = await meterQueries.guests(db, ids)
+  const cards = await profiles.userCards(
+    db,
+    found.map(({ payerId }) => payerId),
+  )
+  return new Map(
+    found.flatMap(({ streamId, payerId }) => {
+      const card = cards.get(payerId)
+      return card ? [[streamId, card] as const] : []
+    }),
+  )
+}
+
+function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold, isModerator, goal, meter, guest }: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  const isSpy = meter?.role === 'spy'
   const isOver = stream.status === 'ended'
   const reason = isOver ? 'ended' : right.canView ? undefined : whyNot(viewer, stream)
   const canWatch = reason === undefined
@@ -104,27 +141,54 @@ function form({ work, stream, performer, right, reader: { viewer }, carried, roo
     description: isOwner || access.opensWords(viewer, right) ? stream.description : '',
     type: stream.type,
     price: fromHundredths(work.price),
+    ...minutesOf(stream, { meter, isWhole: isOwner || isStaff }),
+    ...(guest && (isOwner || isStaff || meter?.role === 'guest') && { guest }),
     status: stream.status,
     ...(stream.scheduledAt && { scheduledAt: stream.scheduledAt.toISOString() }),
     ...(stream.startedAt && { startedAt: stream.startedAt.toISOString() }),
     ...(stream.endedAt && { endedAt: stream.endedAt.toISOString() }),
     ...(stream.endedWhy && { endedWhy: stream.endedWhy }),
     isOnAir,
-    viewerCount: isOver ? (isOwner ? stream.mostViewers : 0) : (carried?.viewers.length ?? 0),
+    viewerCount: isOver ? (isOwner ? stream.mostViewers : 0) : stream.type === 'private' && !isOwner ? 0 : (carried?.viewers.length ?? 0),
     canWatch,
     ...(reason && { reason }),
     hasTicket: right.isBought,
     ...(canWatch && { sessionId: work.id, channel: work.id }),
-    ...(room !== undefined && (canWatch || isOwner || right.isBought) && { conversationId: room }),
+    ...(room !== undefined && (canWatch || isOwner || right.isBought) && !isSpy && { conversationId: room }),
     ...(isModerator && { isModerator }),
     ...(goal && (canWatch || isOwner) && { tipGoal: goalForm(goal) }),
     ...(isOwner && { totalSold: sold, duration: stream.duration }),
   }
 }
 
+/** What is paid by the minute, as it stands for this reader: whoever is in pays what they came in for. */
+function minutesOf(
+  { type, minutePrice, minMinutes, spyPrice }: queries.Stream,
+  { meter, isWhole }: { meter: Meter | undefined; isWhole: boolean },
+): Pick<Stream, 'pricePerMinute' | 'minMinutes' | 'spyPrice' | 'meter'> {
+  if (minutePrice === null) return {}
+  const running = meter?.closedAt === null ? meter : undefined
+  const offered = type === 'group' || isWhole ? minutePrice : spyPrice
+  const price = running?.minutePrice ?? offered
+  return {
+    ...(price !== null && { pricePerMinute: fromHundredths(price) }),
+    minMinutes,
+    ...(isWhole && spyPrice !== null && { spyPrice: fromHundredths(spyPrice) }),
+    ...(running && {
+      meter: {
+        role: running.role,
+        price: fromHundredths(running.minutePrice),
+        minutes: running.minutes,
+        total: fromHundredths(running.total),
+      },
+    }),
+  }
+}
+
 function whyNot(viewer: Viewer, { type }: Pick<queries.Stream, 'type'>): WhyNot {
   if (viewer.kind === 'visitor') return 'visitor'
   if (!viewer.isAdult) return 'no_adult'
+  if (type === 'group' || type === 'private') return 'per_minute'
   return type === 'public' ? 'visitor' : type
 }
 

@@ -10,6 +10,7 @@ import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import { carriedNow } from '#server/stage/live/engine.ts'
+import { chargedIn } from '#server/stage/live/metering-queries.ts'
 import { lockCreator, streams } from '#server/stage/live/queries.ts'
 import { present, refuseUnseen } from '#server/stage/live/showing.ts'
 import * as queries from '#server/stage/live/tip-queries.ts'
@@ -139,10 +140,11 @@ export async function setMenu(
 export async function summary(db: Db, performerId: string, id: string): Promise<ShowSummary> {
   const [stream] = await streams(db, [id])
   if (stream?.performerId !== performerId) return refuse('not_found')
-  const [tips, top, tickets, carried] = await Promise.all([
+  const [tips, top, tickets, minutes, carried] = await Promise.all([
     queries.given(db, id),
     queries.topTippers(db, id, 5),
     access.paidFor(db, [id]),
+    chargedIn(db, id),
     carriedNow(),
   ])
   const cards = await profiles.userCards(
@@ -152,6 +154,7 @@ export async function summary(db: Db, performerId: string, id: string): Promise<
   return {
     tips: { count: tips.count, tokens: fromHundredths(tips.amount) },
     tickets: { count: tickets.get(id)?.people ?? 0, tokens: fromHundredths(tickets.get(id)?.amount ?? 0) },
+    minutes: { count: minutes.count, tokens: fromHundredths(minutes.amount) },
     viewerCount: carried.get(id)?.viewers.length ?? 0,
     mostViewers: stream.mostViewers,
     topTippers: top.map(({ fanId, amount }) => {

@@ -87,7 +87,7 @@ function sentence(
 
 /** Steps of one thing: the last one is said, however often it moved. */
 const isOfOne = (event: NoticeEvent) =>
-  /^(order|purchase|ticket|stream|request|payout|work|subscription|performer|password|report)_/.test(event) ||
+  /^(order|purchase|ticket|stream|request|private|payout|work|subscription|performer|password|report)_/.test(event) ||
   event === 'message_removed' ||
   event === 'comment_removed'
 
@@ -102,6 +102,8 @@ function pathOf(
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
+  if (event === 'private_asked') return '/creator/live'
+  if (event === 'private_declined' && actor) return `/${actor.username}`
   if (event === 'purchase_removed' || event === 'ticket_returned') return '/wallet'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
   // What was sent in a message has no page of its own, and stands where it was sent; also where its reader may not look at it any more.

@@ -1,5 +1,5 @@
 import { CalendarClock, Radio } from 'lucide-react'
-import type { StreamProfile, StreamType } from '#contract/stage/live.ts'
+import type { StreamProfile, BegunType } from '#contract/stage/live.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot } from '#web/app/session.tsx'
@@ -17,7 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-const types: readonly StreamType[] = ['public', 'followers', 'subscribers', 'ticket']
+const types: readonly BegunType[] = ['public', 'followers', 'subscribers', 'ticket']
 
 /** What the next stream is called, who may watch it, and whether it begins now. It begins with what was said the last time. */
 export function NewStream({ begins }: { begins: StreamProfile }) {

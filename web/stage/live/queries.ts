@@ -33,7 +33,14 @@ export const aboutStreams = ['live.own', 'live.join', 'live.search'] as const
 /** A stream as the way into a work takes it. */
 export type Show = Stream & Unlockable
 
-const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv' } as const
+const audienceOf = {
+  public: 'free',
+  followers: 'followers',
+  subscribers: 'subscription',
+  ticket: 'ppv',
+  group: 'ppv',
+  private: 'ppv',
+} as const
 
 export const showOf = (stream: Stream): Show => ({
   ...stream,
