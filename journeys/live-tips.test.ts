@@ -204,6 +204,7 @@ test('a creator reads how their show goes: what was given, by whom, and how many
   expect(await lan.api.live.summary({ id: stream._id })).toEqual({
     tips: { count: 4, tokens: 140 },
     tickets: { count: 2, tokens: 80 },
+    minutes: { count: 0, tokens: 0 },
     viewerCount: 0,
     mostViewers: 0,
     topTippers: [

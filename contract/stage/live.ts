@@ -88,7 +88,8 @@ const JoinedStream = Type.Object({
 export type JoinedStream = Static<typeof JoinedStream>
 
 const MinMinutes = Type.Integer({ minimum: 1, maximum: mostMinMinutes, description: 'whoever comes in can pay as many' })
-const minutePrices = {
+/** What a performer takes by the minute, in their own profile. */
+export const minutePrices = {
   groupPrice: Type.Optional(Type.Number({ description: 'tokens a minute for a group show; absent: none was said' })),
   privatePrice: Type.Optional(Type.Number({ description: 'tokens a minute for a private show; absent: no requests for one are taken' })),
   minMinutes: MinMinutes,

@@ -5,6 +5,7 @@ import { WorkKind } from '#contract/catalogue/work.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { MaskedBank } from '#contract/money/destinations.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
+import { minutePrices, minutePricesIn } from '#contract/stage/live.ts'
 
 export const CurrentUser = Type.Object({
   _id: Id,
@@ -69,6 +70,7 @@ export const OwnProfile = Type.Object({
   messagePrice: Tokens,
   takesRequests: Type.Boolean({ description: 'fans may ask for something of their own' }),
   requestMinimum: Type.Number({ description: 'tokens: nobody asks or quotes below it; 0 where there is none' }),
+  ...minutePrices,
   welcomeMessage: Type.String(),
   showsInRankings: Flag,
   commentAudience: CommentAudience,
@@ -159,6 +161,7 @@ export const me = endpoints({
       messagePrice: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000, multipleOf: 0.01 })),
       takesRequests: Type.Optional(Flag),
       requestMinimum: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })),
+      ...minutePricesIn,
       welcomeMessage: Type.Optional(Type.String({ maxLength: 500 })),
       showsInRankings: Type.Optional(Flag),
       commentAudience: Type.Optional(CommentAudience),

@@ -339,6 +339,15 @@ function minutePrices({
   }
 }
 
+/** What a performer takes by the minute, as their own profile says it. */
+export async function minutePricesOf(
+  db: Db,
+  performerId: string,
+): Promise<Pick<StreamProfile, 'groupPrice' | 'privatePrice' | 'spyPrice' | 'minMinutes'>> {
+  const { minMinutes, ...prices } = await queries.profile(db, performerId)
+  return { ...minutePrices(prices), minMinutes }
+}
+
 const whipUrl = () => `${siteUrl()}/api/streaming/whip`
 
 /** In tokens; null takes one back. */
@@ -407,7 +416,9 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
   async rights(db, reader, streamId) {
     const [stream] = await present(db, reader, [streamId])
     return {
-      mayWatch: stream !== undefined && (stream.canWatch || (stream.status === 'ended' && stream.hasTicket)),
+      // Whoever looks on in a private show is neither seen nor heard there.
+      mayWatch:
+        stream !== undefined && stream.meter?.role !== 'spy' && (stream.canWatch || (stream.status === 'ended' && stream.hasTicket)),
       isBuyer: stream?.hasTicket ?? false,
       isModerator: stream?.isModerator ?? false,
     }

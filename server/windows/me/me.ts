@@ -17,6 +17,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
+import * as live from '#server/stage/live/live.ts'
 import * as automations from '#server/talk/automations/automations.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
@@ -63,21 +64,35 @@ export async function currentUser(db: Db, viewer: Member, country: string | unde
 /** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
 export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
   const { currency } = await settings.current(db)
-  const [account, profile, pictures, states, documents, { details: banking }, commission, countries, shown, followers, subscribers, rules] =
-    await Promise.all([
-      accounts.find(db, id),
-      profiles.find(db, id),
-      profiles.picturesOf(db, [id]),
-      identity.statesOf(db, [id]),
-      identity.documentsOf(db, [id]),
-      maskedBankOf(db, id),
-      commissionOf(db, id),
-      blocks.countriesOf(db, id),
-      works.totalsOf(db, [id]),
-      follows.followerCounts(db, [id]),
-      subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
-      automations.list(db, id),
-    ])
+  const [
+    account,
+    profile,
+    pictures,
+    states,
+    documents,
+    { details: banking },
+    commission,
+    countries,
+    shown,
+    followers,
+    subscribers,
+    rules,
+    minutes,
+  ] = await Promise.all([
+    accounts.find(db, id),
+    profiles.find(db, id),
+    profiles.picturesOf(db, [id]),
+    identity.statesOf(db, [id]),
+    identity.documentsOf(db, [id]),
+    maskedBankOf(db, id),
+    commissionOf(db, id),
+    blocks.countriesOf(db, id),
+    works.totalsOf(db, [id]),
+    follows.followerCounts(db, [id]),
+    subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
+    automations.list(db, id),
+    live.minutePricesOf(db, id),
+  ])
   if (!account || !profile) return refuse('not_found')
   return {
     _id: id,
@@ -102,6 +117,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     messagePrice: fromHundredths(profile.messagePrice),
     takesRequests: profile.takesRequests,
     requestMinimum: fromHundredths(profile.requestMinimum),
+    ...minutes,
     welcomeMessage: rules.find(({ occasion, isOn }) => occasion === 'subscriber' && isOn)?.text ?? '',
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
@@ -121,17 +137,24 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
 
 /**
  * A performer's own profile, changed. What welcomes subscribers is said by a rule, and is that rule's text: an empty one says nothing any more.
- * @throws what profiles.update throws, prohibited_term
+ * @throws what profiles.update and live.updateProfile throw, prohibited_term
  */
-export async function editPerformer(tx: Tx, id: string, { welcomeMessage, ...edit }: ProfileEdit): Promise<void> {
+export async function editPerformer(
+  tx: Tx,
+  id: string,
+  { welcomeMessage, groupPrice, privatePrice, spyPrice, minMinutes, ...edit }: ProfileEdit,
+): Promise<void> {
   await profiles.update(tx, id, edit)
+  const minutes = { groupPrice, privatePrice, spyPrice, minMinutes }
+  if (Object.values(minutes).some((each) => each !== undefined)) await live.updateProfile(tx, id, minutes)
   if (welcomeMessage === undefined) return
   await refuseProhibited(tx, { welcomeMessage })
   await automations.save(tx, id, 'subscriber', { text: welcomeMessage, isOn: welcomeMessage.trim() !== '' })
 }
 
-interface ProfileEdit extends profiles.Edit {
+interface ProfileEdit extends profiles.Edit, live.MinutePricesSent {
   welcomeMessage?: string | undefined
+  minMinutes?: number | undefined
 }
 
 const dayMs = 86_400_000
