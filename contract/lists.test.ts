@@ -62,6 +62,7 @@ const lists: Record<string, Row> = {
     filters: ['q'],
     without: { sorting: 'subscribers first, then by name', status: 'who is there is there', dates: 'who is there now' },
   },
+  'live.receipts': { without: paged('one show’s, in the order in which people came in') },
   'live.search': {
     filters: ['status', 'performerId', 'isFree', 'followedOnly', 'q'],
     without: { sorting: 'most watched first, then soonest', dates: 'what is live is now' },
@@ -166,6 +167,7 @@ const ours: Record<string, Row> = {
   'fans.members': {},
   'campaigns.list': {},
   'automations.all': {},
+  'live.privateRequests': { instead: { status: 'state' } },
 }
 
 const isList = ({ reply }: Endpoint) => {

@@ -61,6 +61,8 @@ async function makeThings(creator: Person, fan: Person) {
     unwelcome: async () => [],
   })
   const room = await creator.api.messaging.roomOf({ id: creator.id })
+  await creator.api.live.updateProfile({ privatePrice: 1 })
+  const privately = await fan.api.live.askPrivate({ performerId: creator.id })
   const stream = await creator.api.live.begin({ title: 'Taken down', type: 'ticket', price: 20 })
   await house.db.transaction((tx) =>
     tx.run(sql`update works.works set state = 'removed', decision_reason = 'Taken down' where id = ${stream._id}`),
@@ -85,6 +87,7 @@ async function makeThings(creator: Person, fan: Person) {
     message,
     room,
     stream,
+    privately,
     payout,
     post,
     optionIds,
@@ -137,6 +140,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     message,
     room,
     stream,
+    privately,
     list,
     campaign,
     reply,
@@ -153,6 +157,12 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'live.watchers': () => fan.live.watchers({ id: stream._id }),
     'live.join': () => fan.live.join({ id: stream._id }),
     'live.charge': () => fan.live.charge({ id: stream._id }),
+    'live.enter': () => fan.live.enter({ id: stream._id }),
+    'live.leave': () => fan.live.leave({ id: stream._id }),
+    'live.receipts': () => fan.live.receipts({ id: stream._id }),
+    'live.acceptPrivate': () => creator.live.acceptPrivate({ id: privately._id }),
+    'live.declinePrivate': () => creator.live.declinePrivate({ id: privately._id }),
+    'live.withdrawPrivate': () => fan.live.withdrawPrivate({ id: privately._id }),
     'feeds.ownOne': () => creator.feeds.ownOne({ id: post._id }),
     'feeds.update': () => creator.feeds.update({ id: post._id, text: 'Mine now' }),
     'feeds.remove': () => creator.feeds.remove({ id: post._id }),
@@ -291,6 +301,7 @@ const ofEverybody = new Set([
   'feeds.ofPerformer',
   'galleries.photosOf',
   'automations.save',
+  'live.prices',
   'live.nameModerator',
   'live.dismissModerator',
   'live.ban',
