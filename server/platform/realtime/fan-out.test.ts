@@ -102,6 +102,21 @@ describe.skipIf(!program)('sockets of two processes', () => {
     expect(await why).toBe('transport close')
   })
 
+  test('a process that stops before it has begun to listen leaves no question behind', async () => {
+    const unheard: unknown[] = []
+    const note = (why: unknown) => unheard.push(why)
+    process.on('unhandledRejection', note)
+    for (let n = 0; n < 20; n++) {
+      const early = await starts()
+      if (n % 2 === 0) await new Promise((turn) => setTimeout(turn, n))
+      await early.realtime.close()
+      await early.redis.close()
+    }
+    await new Promise((turn) => setTimeout(turn, 50))
+    process.off('unhandledRejection', note)
+    expect(unheard).toEqual([])
+  })
+
   test('while Redis is away people of one process hear each other, nobody waits, and afterwards all are told to ask for what they missed', async () => {
     const [lan, mei] = [await comesTo(one, 'lan'), await comesTo(two, 'mei')]
     await shared.kill()

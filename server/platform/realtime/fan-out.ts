@@ -77,7 +77,10 @@ export function fanOutBy(redis: Redis): FanOut {
         await sleep(isClosed ? 0 : pauseMs)
         throw error
       })
-    return Object.assign(own, { xread: patiently })
+    // Nobody waits for the answer to this one. It is asked again after every interruption, and fails when the connection is closed for good.
+    const subscribe = own.subscribe.bind(own) as (...words: never[]) => Promise<unknown>
+    const quietly = (...words: never[]) => subscribe(...words).catch(() => undefined)
+    return Object.assign(own, { xread: patiently, subscribe: quietly })
   }
 
   /** All that the adapter asks of a connection that speaks: each word of it within half a second, or not at all. */
