@@ -27,4 +27,3 @@ declare module '#server/platform/outbox/outbox.ts' {
     'meter.closed': AtMeter & { why: NonNullable<Receipt['closedWhy']> }
   }
 }
-export {}
