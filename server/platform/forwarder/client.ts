@@ -43,7 +43,7 @@ export function forwarder(socketPath: string) {
     endChannel: (channel: string) => ask<undefined>('DELETE', `/channels/${of(channel)}`),
     endLabel: (label: string, channel?: string) =>
       ask<{ ended: number }>('DELETE', `/labels/${of(label)}${channel === undefined ? '' : `?channel=${of(channel)}`}`),
-    channels: () => ask<{ channels: ChannelState[] }>('GET', '/channels'),
+    channels: () => ask<{ run: string; channels: ChannelState[] }>('GET', '/channels'),
     channel: (channel: string) => ask<ChannelState>('GET', `/channels/${of(channel)}`),
     /** What happens, from now on, until `signal` says that it is enough. Ends when the forwarder goes away: what was missed meanwhile is asked for. */
     events: (signal: AbortSignal) => events(socketPath, signal),

@@ -7,6 +7,7 @@ import type { Kept } from '#server/platform/forwarder/history.ts'
 import { LayerChoice } from '#server/platform/forwarder/layers.ts'
 import { Refused } from '#server/platform/forwarder/refused.ts'
 import { Rewriting } from '#server/platform/forwarder/rewriting.ts'
+import { Flows } from '#server/platform/forwarder/flows.ts'
 import { isRtcp, nack, pictureLoss, receiverReport, remb, senderReport, walk } from '#server/platform/forwarder/rtcp.ts'
 import { readPacket, writeSendTime } from '#server/platform/forwarder/rtp.ts'
 import {
@@ -73,6 +74,8 @@ interface Publisher extends Connection {
   /** Smallest first. */
   layers: Stream[]
   lastPacketAt: number | undefined
+  /** By the clock that nobody sets: when something came last, or when it began. */
+  heardAt: number
   isSilent: boolean
   saidBFrames: boolean
 }
@@ -86,6 +89,8 @@ interface Outgoing {
   reported: { middle: number; at: number } | undefined
   packets: number
   bytes: number
+  /** The highest number of a packet that the viewer said they have. */
+  acknowledged: number | undefined
 }
 
 interface Viewer extends Connection {
@@ -114,10 +119,6 @@ const hopeless = 0.6
 const quietMs = 1000
 /** Of each packet so much may be sent again, and saved up to a good part of a second's. */
 const [resentShare, mostResendable] = [0.25, 64 * 1024]
-/** Media that stands still for longer than this did not flow meanwhile. */
-const flowGapMs = 2000
-/** How long the flow of a channel that stands still is remembered, for who still has to count it. */
-const rememberMs = 6 * 3600_000
 
 export class Forwarder {
   readonly #options: Options
@@ -129,8 +130,9 @@ export class Forwarder {
   /** What the checks of a session are signed with, by the name that stands in them. */
   readonly #passwords = new Map<string, string>()
   readonly #offers = new Map<string, { second: number; count: number }>()
-  /** Milliseconds in which media flowed to a label, by channel. They only grow. */
-  readonly #flowed = new Map<string, Map<string, { ms: number; at: number }>>()
+  readonly #flows = new Flows()
+  /** Which run this is: what is counted begins at nothing with each. */
+  readonly run = randomUUID()
   readonly #timers: NodeJS.Timeout[]
   readonly #port: IceUdpMuxListener
 
@@ -160,6 +162,7 @@ export class Forwarder {
       streams: new Map(),
       layers: [],
       lastPacketAt: undefined,
+      heardAt: performance.now(),
       isSilent: false,
       saidBFrames: false,
     }
@@ -206,6 +209,7 @@ export class Forwarder {
         reported: undefined,
         packets: 0,
         bytes: 0,
+        acknowledged: undefined,
       }
     }
     this.#sessions.set(session, viewer)
@@ -282,8 +286,7 @@ export class Forwarder {
       packets: (viewer.outgoing.audio?.packets ?? 0) + (viewer.outgoing.video?.packets ?? 0),
       bytes: (viewer.outgoing.audio?.bytes ?? 0) + (viewer.outgoing.video?.bytes ?? 0),
     }))
-    const mediaMs = Object.fromEntries([...(this.#flowed.get(name) ?? [])].map(([label, { ms }]) => [label, Math.round(ms)]))
-    return { channel: name, publisher: described, viewers: watching, mediaMs }
+    return { channel: name, publisher: described, viewers: watching, mediaMs: this.#flows.of(name) }
   }
 
   #countOffer(label: string): void {
@@ -414,6 +417,7 @@ export class Forwarder {
     const packet = stream?.take(read.packet, now)
     if (!stream || !packet) return
     publisher.lastPacketAt = Date.now()
+    publisher.heardAt = now
     if (publisher.isSilent) {
       publisher.isSilent = false
       this.#tell('publisher-back', publisher)
@@ -473,16 +477,17 @@ export class Forwarder {
     outgoing.bytes += bytes.length
     viewer.resendable = Math.min(mostResendable, viewer.resendable + bytes.length * resentShare)
     viewer.lastPacketAt = Date.now()
-    this.#countFlow(viewer, viewer.lastPacketAt)
+    this.#flows.sent(viewer.channel.name, viewer.label, performance.now())
   }
 
-  #countFlow({ channel, label }: Viewer, at: number): void {
-    const labels = this.#flowed.get(channel.name) ?? new Map<string, { ms: number; at: number }>()
-    this.#flowed.set(channel.name, labels)
-    const flow = labels.get(label)
-    if (!flow) return void labels.set(label, { ms: 0, at })
-    if (at > flow.at && at - flow.at <= flowGapMs) flow.ms += at - flow.at
-    flow.at = at
+  /** What a viewer says they have of sound or picture: more than before, and it reached them. */
+  #countArrived(viewer: Viewer, reports: readonly { ssrc: number; highest: number }[]): void {
+    for (const outgoing of [viewer.outgoing.video, viewer.outgoing.audio]) {
+      const report = outgoing && reports.find(({ ssrc }) => ssrc === outgoing.ssrc)
+      if (!outgoing || !report || report.highest === outgoing.acknowledged) continue
+      outgoing.acknowledged = report.highest
+      this.#flows.acknowledged(viewer.channel.name, viewer.label, performance.now())
+    }
   }
 
   #publisherSaid(publisher: Publisher, bytes: Buffer, now: number): void {
@@ -510,6 +515,7 @@ export class Forwarder {
         this.#judge(viewer, performance.now())
       } else if (said.type === 'nack') this.#resend(viewer, said.media, said.sequences)
       else if (said.type === 'receiver-report') {
+        this.#countArrived(viewer, said.reports)
         const report = said.reports.find(({ ssrc }) => ssrc === viewer.outgoing.video?.ssrc)
         if (!report) continue
         viewer.loss = report.lost
@@ -557,9 +563,7 @@ export class Forwarder {
     const now = performance.now()
     const second = Math.floor(now / 1000)
     for (const [label, counted] of this.#offers) if (counted.second < second) this.#offers.delete(label)
-    for (const [name, labels] of this.#flowed) {
-      if ([...labels.values()].every(({ at }) => Date.now() - at > rememberMs)) this.#flowed.delete(name)
-    }
+    this.#flows.forgetOld(now)
     for (const { publisher, viewers } of this.#channels.values()) {
       if (!publisher) continue
       this.#watch(publisher)
@@ -592,7 +596,7 @@ export class Forwarder {
   }
 
   #watch(publisher: Publisher): void {
-    const quietMs = Date.now() - (publisher.lastPacketAt ?? publisher.since)
+    const quietMs = performance.now() - publisher.heardAt
     if (quietMs >= this.#options.endedMs) return this.#close(publisher)
     if (quietMs >= this.#options.silentMs && publisher.isConnected && !publisher.isSilent) {
       publisher.isSilent = true

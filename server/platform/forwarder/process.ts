@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const parts = pathname.split('/').slice(1).map(decoded)
   const route = `${request.method} ${parts[0]}${parts[2] === undefined ? '' : `/${parts[2]}`}`
   const name = parts[1] ?? ''
-  if (route === 'GET channels' && parts.length === 1) return { status: 200, body: { channels: forwarder.channels() } }
+  if (route === 'GET channels' && parts.length === 1) return { status: 200, body: { run: forwarder.run, channels: forwarder.channels() } }
   if (!/^[\w.:-]{1,128}$/.test(name) || parts.length > 3) throw new Refused('not_found', 404, 'there is nothing here')
   if (route === 'PUT channels/publisher') return { status: 201, body: await forwarder.publish(name, await readBody(request)) }
   if (route === 'POST channels/viewers') return { status: 201, body: await forwarder.view(name, await readBody(request)) }

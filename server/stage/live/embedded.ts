@@ -69,7 +69,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     async carried() {
       // Nobody streams where nobody began to.
       if (options.starts && running === undefined && !(await answers(asking()))) return new Map()
-      const { channels } = await asking().channels().catch(said)
+      const { run, channels } = await asking().channels().catch(said)
       return new Map(
         channels.map(({ channel, publisher, viewers, mediaMs }): [string, Carried] => {
           const labels = new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))
@@ -79,7 +79,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
               isOnAir: publisher !== undefined && publisher.connected && !publisher.silent,
               viewers: [...labels].filter((label) => !label.startsWith(unseen)),
               unseen: [...labels].filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length)),
-              run: '',
+              run,
               flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
             },
           ]

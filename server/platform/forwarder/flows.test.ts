@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { Flows } from '#server/platform/forwarder/flows.ts'
+
+/** Sends every 20 ms, and reports every second while the line holds. */
+function show() {
+  const flows = new Flows()
+  let now = 1000
+  const goOn = (seconds: number, { isSent = true, isHeard = true } = {}) => {
+    for (let ms = 0; ms < seconds * 1000; ms += 20) {
+      now += 20
+      if (isSent) flows.sent('show', 'mei', now)
+      if (isHeard && now % 1000 === 0) flows.acknowledged('show', 'mei', now)
+    }
+    return flows.of('show')['mei'] ?? 0
+  }
+  return { flows, goOn }
+}
+
+test('what reached somebody counts, as they acknowledge it', () => {
+  const { goOn } = show()
+  expect(goOn(10)).toBeGreaterThan(9900)
+  expect(goOn(50)).toBeLessThanOrEqual(60_000)
+})
+
+test('whoever is heard of no more was not reached, also where the line comes back', () => {
+  const { goOn } = show()
+  const before = goOn(10)
+  expect(goOn(30, { isHeard: false })).toBe(before)
+  // The first report after it says that they are there again, and not that they had been.
+  expect(goOn(1)).toBe(before)
+  expect(goOn(10)).toBeLessThanOrEqual(before + 10_000)
+})
+
+test('a line that is cut for seconds counts for what arrived', () => {
+  const { goOn } = show()
+  const before = goOn(10)
+  // Neither picture nor report for four seconds.
+  goOn(4, { isSent: false, isHeard: false })
+  expect(goOn(10)).toBeLessThanOrEqual(before + 10_020)
+})
+
+test('a publisher who is silent reaches nobody', () => {
+  const { goOn } = show()
+  const before = goOn(10)
+  expect(goOn(60, { isSent: false })).toBe(before)
+})
+
+test('two windows of one person are one, and others count for themselves', () => {
+  const flows = new Flows()
+  for (let now = 0; now <= 10_000; now += 10) {
+    flows.sent('show', 'mei', now)
+    flows.sent('show', 'mei', now)
+    if (now > 5000) flows.sent('show', 'ann', now)
+    flows.acknowledged('show', 'mei', now)
+    flows.acknowledged('show', 'ann', now)
+  }
+  expect(flows.of('show')).toEqual({ mei: 10_000, ann: 4990 })
+  expect(flows.of('another')).toEqual({})
+  flows.forgetOld(7 * 3600_000)
+  expect(flows.of('show')).toEqual({})
+})

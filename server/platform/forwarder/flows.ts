@@ -1,0 +1,53 @@
+// How long media reached somebody, by channel and label: what is paid for by the minute is counted by it. By the clock that nobody sets. Sent is not
+// arrived: what was sent counts once the viewer's reports say that they have more of it than before, and whoever is not heard of was not reached.
+
+interface Flow {
+  /** Milliseconds that counted. They only grow. */
+  ms: number
+  /** Sent since then, and not acknowledged yet. */
+  pending: number
+  sentAt: number
+  heardAt: number
+}
+
+/** Media that stands still for longer than this did not flow meanwhile. */
+const gapMs = 2000
+/** Browsers report about every second of pictures, and every five of sound alone. */
+const unheardMs = 6000
+/** How long the flow of a channel that stands still is remembered, for who still has to count it. */
+const rememberMs = 6 * 3600_000
+
+export class Flows {
+  readonly #byChannel = new Map<string, Map<string, Flow>>()
+
+  /** Something was sent to one of this label's windows: several at once are one. */
+  sent(channel: string, label: string, now: number): void {
+    const labels = this.#byChannel.get(channel) ?? new Map<string, Flow>()
+    this.#byChannel.set(channel, labels)
+    const flow = labels.get(label)
+    if (!flow) return void labels.set(label, { ms: 0, pending: 0, sentAt: now, heardAt: now })
+    if (now - flow.sentAt <= gapMs) flow.pending += now - flow.sentAt
+    flow.sentAt = now
+    if (now - flow.heardAt > unheardMs) flow.pending = 0
+  }
+
+  /** They have more of it than when they said so last. */
+  acknowledged(channel: string, label: string, now: number): void {
+    const flow = this.#byChannel.get(channel)?.get(label)
+    if (!flow) return
+    if (now - flow.heardAt <= unheardMs) flow.ms += flow.pending
+    flow.pending = 0
+    flow.heardAt = now
+  }
+
+  /** Whole milliseconds by label. */
+  of(channel: string): Record<string, number> {
+    return Object.fromEntries([...(this.#byChannel.get(channel) ?? [])].map(([label, { ms }]) => [label, Math.floor(ms)]))
+  }
+
+  forgetOld(now: number): void {
+    for (const [name, labels] of this.#byChannel) {
+      if ([...labels.values()].every(({ sentAt }) => now - sentAt > rememberMs)) this.#byChannel.delete(name)
+    }
+  }
+}
