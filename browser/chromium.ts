@@ -72,7 +72,9 @@ async function unpackBrowser(folder: string): Promise<void> {
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' })
   const { default: packaged } = await import('@sparticuz/chromium')
   await packaged.executablePath()
-  process.env = before
+  // One by one: the environment itself, which others read past `process.env`, is not exchanged by giving it another object.
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+  Object.assign(process.env, before)
 }
 
 /** Chinese in the letters of our papers; Latin comes with the pages themselves, and what is left falls to the package's Open Sans. */
