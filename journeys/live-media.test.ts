@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { chromium as playwright, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from '../browser/chromium.ts'
+import type { MediaRole } from '#contract/stage/live.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 
@@ -57,14 +58,17 @@ async function offer(token: string, path: string, sdp: string): Promise<{ status
 }
 
 /** A page of theirs that can send and watch, by media tokens that they ask for. */
-async function tabOf({ api }: Person): Promise<Page> {
+async function tabOf(
+  { api }: Person,
+  { sends = 'host', watches = 'audience' }: { sends?: MediaRole; watches?: MediaRole } = {},
+): Promise<Page> {
   const tab = await (await browser.newContext()).newPage()
-  const by = (role: 'host' | 'audience') => async (streamId: string, _label: string, sdp: string) => {
+  const by = (role: MediaRole, path: 'whip' | 'whep') => async (streamId: string, _label: string, sdp: string) => {
     const { token } = await api.live.grant({ streamId, role })
-    return offer(token, `${role === 'host' ? 'whip' : 'whep'}/${streamId}`, sdp)
+    return offer(token, `${path}/${streamId}`, sdp)
   }
-  await tab.exposeFunction('publishAt', by('host'))
-  await tab.exposeFunction('viewAt', by('audience'))
+  await tab.exposeFunction('publishAt', by(sends, 'whip'))
+  await tab.exposeFunction('viewAt', by(watches, 'whep'))
   await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
   return tab
 }
@@ -132,6 +136,68 @@ test('a camera is seen and heard by who may watch; a block, a refund and a close
   await lan.api.live.edit({ id: _id, status: 'ended' })
   await goesDark(eye)
   for (const tab of [stage, eye, ...tabs]) await tab.context().close()
+})
+
+test('a private show goes both ways; its minutes are charged by what reached the guest, and no longer than it does', {
+  timeout: 180_000,
+}, async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [mei, ann] = [await house.fan({ name: 'Mei', balance: 100 }), await house.fan({ name: 'Ann', balance: 100 })]
+  await lan.api.live.updateProfile({ privatePrice: 30 })
+  const request = await mei.api.live.askPrivate({ performerId: lan.id })
+  const { _id: id } = await lan.api.live.acceptPrivate({ id: request._id })
+  // Nobody else has a part in it, and nobody has another's.
+  for (const role of ['audience', 'guest', 'facing'] as const)
+    await expect(ann.api.live.grant({ streamId: id, role })).rejects.toMatchObject({ status: 404 })
+  for (const role of ['host', 'facing'] as const)
+    await expect(mei.api.live.grant({ streamId: id, role })).rejects.toMatchObject({ status: 404 })
+  await expect(lan.api.live.grant({ streamId: id, role: 'guest' })).rejects.toMatchObject({ status: 404 })
+  await expect(office.api.live.grant({ streamId: id, role: 'guest' })).rejects.toMatchObject({ status: 404 })
+
+  // A page of these plays or sends; each of the two has one of both.
+  const [stage, herEyes] = [await tabOf(lan), await tabOf(lan, { watches: 'facing' })]
+  const [seat, camera] = [await tabOf(mei), await tabOf(mei, { sends: 'guest' })]
+  await camera.evaluate((streamId) => window.publish(streamId, ''), id)
+  expect((await herEyes.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
+  // The guest alone is seen: nothing reached who pays.
+  expect(await mei.balance()).toBe(100)
+  await stage.evaluate((streamId) => window.publish(streamId, ''), id)
+  await expect.poll(async () => (await mei.api.live.join({ id })).stream.isOnAir, { timeout: 30_000 }).toBe(true)
+  expect((await seat.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
+  for (const tab of [herEyes, seat]) {
+    const before = await decoded(tab)
+    await expect.poll(() => decoded(tab), { timeout: 30_000 }).toBeGreaterThan(before + 20)
+  }
+  await expect.poll(() => mei.balance(), { timeout: 30_000 }).toBe(70)
+  // Staff look on from both sides.
+  const eye = await tabOf(office, { watches: 'facing' })
+  expect((await eye.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
+  const served = async () => (await mei.api.live.receipts({ id })).data[0]?.servedMs ?? 0
+  await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(3000)
+  // What the engine counted is never more than the time that went by.
+  const [from, before] = [performance.now(), await served()]
+  await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(before + 4000)
+  expect((await served()) - before).toBeLessThan(performance.now() - from + 3000)
+
+  // The guest's line is gone: what reached them stands still, and so does the count.
+  await seat.context().close()
+  await expect
+    .poll(
+      async () => {
+        const last = await served()
+        await new Promise((passed) => setTimeout(passed, 5000))
+        return (await served()) === last
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  expect(await mei.balance()).toBe(70)
+  await mei.api.live.leave({ id })
+  await goesDark(eye)
+  await goesDark(herEyes)
+  const { data } = await lan.api.live.receipts({ id })
+  expect(data).toMatchObject([{ minutes: 1, total: 30, closedWhy: 'left' }])
+  for (const tab of [stage, herEyes, camera, eye]) await tab.context().close()
 })
 
 test('a token opens what it names and no more, and nonsense is refused while the stream goes on', { timeout: 120_000 }, async () => {

@@ -116,12 +116,15 @@ export const StreamProfile = Type.Object({
 })
 export type StreamProfile = Static<typeof StreamProfile>
 
+export const MediaRole = Type.Enum(['host', 'audience', 'guest', 'facing'])
+export type MediaRole = Static<typeof MediaRole>
+
 /** What a browser or a client library needs to send or to receive. */
 export const MediaGrant = Type.Object({
   provider: Type.Enum(['embedded']),
   url: Type.String({
     description:
-      'embedded: where WHIP (host) or WHEP (audience) is spoken, on the host that answers this call, with `token` as bearer token',
+      'embedded: where WHIP (host, guest) or WHEP (audience, facing) is spoken, on the host that answers this call, with `token` as bearer token',
   }),
   token: Type.String(),
   channel: Type.String(),
@@ -242,13 +245,16 @@ export const live = endpoints({
     reply: JoinedStream,
     refuses: ['not_found'],
   },
-  /** A media token for the owner (`host`) or whoever may watch (`audience`); asked for again before it ends. */
+  /**
+   * A media token for the owner (`host`) or whoever may watch (`audience`); asked for again before it ends. In a private show its guest may send as well
+   * (`guest`), and its performer, or staff unseen, watch what the guest sends (`facing`).
+   */
   grant: {
     method: 'POST',
     path: '/streaming/agora/token',
     for: 'member',
     summary: 'A token to send or to watch a stream',
-    body: Body({ streamId: Id, channelName: Type.Optional(Type.String({ maxLength: 64 })), role: Type.Enum(['host', 'audience']) }),
+    body: Body({ streamId: Id, channelName: Type.Optional(Type.String({ maxLength: 64 })), role: MediaRole }),
     reply: MediaGrant,
     refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required'],
     rate: 'write',

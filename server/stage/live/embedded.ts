@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import type { Carried, Engine } from '#server/stage/live/engine.ts'
+import type { Carried, Engine, Side } from '#server/stage/live/engine.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -28,6 +28,10 @@ export interface EmbeddedOptions {
 
 /** Whoever looks on without being counted: staff, and the creator who looks at their own. */
 const unseen = 'unseen:'
+
+/** What the guest of a private show sends has a channel of its own. */
+const ofGuest = '.guest'
+const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
 
 export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () => Promise<void> } {
   const socket = socketOf(options.dataDir)
@@ -59,32 +63,42 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
   }
 
   const engine: Engine = {
-    publish: (channel, { sdp, label }) => asked((ask) => ask.publish(channel, { sdp, label })),
-    play: (channel, { sdp, label, isUnseen }) => asked((ask) => ask.view(channel, { sdp, label: isUnseen ? unseen + label : label })),
+    publish: (streamId, side, { sdp, label }) => asked((ask) => ask.publish(channelOf(streamId, side), { sdp, label })),
+    play: (streamId, side, { sdp, label, isUnseen }) =>
+      asked((ask) => ask.view(channelOf(streamId, side), { sdp, label: isUnseen ? unseen + label : label })),
     hangUp: (session) => asked((ask) => ask.endSession(session).catch(unlessGone)),
-    async close(channel, label) {
-      if (label === undefined) return asked((ask) => ask.endChannel(channel).catch(unlessGone))
-      for (const each of [label, unseen + label]) await asked((ask) => ask.endLabel(each, channel).catch(unlessGone))
+    async close(streamId, label) {
+      for (const channel of [streamId, channelOf(streamId, 'guest')]) {
+        if (label === undefined) await asked((ask) => ask.endChannel(channel).catch(unlessGone))
+        else for (const each of [label, unseen + label]) await asked((ask) => ask.endLabel(each, channel).catch(unlessGone))
+      }
     },
     async carried() {
       // Nobody streams where nobody began to.
       if (options.starts && running === undefined && !(await answers(asking()))) return new Map()
       const { run, channels } = await asking().channels().catch(said)
-      return new Map(
-        channels.map(({ channel, publisher, viewers, mediaMs }): [string, Carried] => {
-          const labels = new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))
-          return [
-            channel,
-            {
-              isOnAir: publisher !== undefined && publisher.connected && !publisher.silent,
-              viewers: [...labels].filter((label) => !label.startsWith(unseen)),
-              unseen: [...labels].filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length)),
-              run,
-              flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
-            },
-          ]
-        }),
-      )
+      const streams = new Map<string, Carried>()
+      for (const { channel, publisher, viewers, mediaMs } of channels) {
+        const streamId = channel.endsWith(ofGuest) ? channel.slice(0, -ofGuest.length) : channel
+        const labels = [...new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))]
+        const here = streams.get(streamId) ?? { isOnAir: false, viewers: [], unseen: [], run, flowed: new Map() }
+        const lookOn = labels.filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length))
+        // Whoever sees the guest is the performer, or looks on.
+        const unseenNow = [...new Set([...here.unseen, ...lookOn])]
+        streams.set(
+          streamId,
+          channel === streamId
+            ? {
+                isOnAir: publisher !== undefined && publisher.connected && !publisher.silent,
+                viewers: labels.filter((label) => !label.startsWith(unseen)),
+                unseen: unseenNow,
+                run,
+                flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
+              }
+            : { ...here, unseen: unseenNow },
+        )
+      }
+      return streams
     },
   }
   return {

@@ -2,6 +2,9 @@
 // what else can do it stands behind the same interface.
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
+/** Who sends in a private show: its performer, as in every stream, or its guest. */
+export type Side = 'performer' | 'guest'
+
 /** What the engine carries of one stream now. */
 export interface Carried {
   /** Its picture comes in. */
@@ -18,15 +21,15 @@ export interface Carried {
 
 /** A person's sessions are found by their account's id: a label. */
 export interface Engine {
-  /** Takes a publisher's offer; one of the same label takes the place of the one before. @throws bad_offer, stream_taken, live_unavailable */
-  publish(channel: string, offer: { sdp: string; label: string }): Promise<Answer>
+  /** Takes a publisher's offer; in a private show two people send, each to whom they face. The performer's side is that of every stream; one of the same label takes the place of the one before. @throws bad_offer, stream_taken, live_unavailable */
+  publish(streamId: string, side: Side, offer: { sdp: string; label: string }): Promise<Answer>
   /** Takes a viewer's offer. @throws bad_offer, stream_not_begun, stream_full, too_many_requests, live_unavailable */
-  play(channel: string, offer: { sdp: string; label: string; isUnseen: boolean }): Promise<Answer>
+  play(streamId: string, side: Side, offer: { sdp: string; label: string; isUnseen: boolean }): Promise<Answer>
   /** Ends one session; of a session that is over, nothing. @throws live_unavailable */
   hangUp(session: string): Promise<void>
-  /** Ends all of a channel, or all that somebody has in it. @throws live_unavailable */
-  close(channel: string, label?: string): Promise<void>
-  /** By channel. @throws live_unavailable */
+  /** Ends all of a stream, or all that somebody has in it. @throws live_unavailable */
+  close(streamId: string, label?: string): Promise<void>
+  /** By stream. What flows is what its performer sends. @throws live_unavailable */
   carried(): Promise<ReadonlyMap<string, Carried>>
 }
 

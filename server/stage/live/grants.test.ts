@@ -15,6 +15,11 @@ test('a media token says what it was made of, for ten minutes', () => {
   expect(readGrant(token, expiresAt)).toBeUndefined()
 })
 
+test('each part that somebody may have in a stream is read as itself', () => {
+  for (const role of ['host', 'audience', 'guest', 'facing'] as const)
+    expect(readGrant(grantToken({ ...grant, role }, now).token, now)?.role).toBe(role)
+})
+
 test('not a bit of it can be another', () => {
   const bytes = Buffer.from(grantToken({ ...grant, role: 'audience' }, now).token, 'base64url')
   for (let place = 0; place < bytes.length; place++) {

@@ -1,13 +1,17 @@
 // Media tokens: who may send or watch which stream, for a short while. They are signed and hold what they say, so that the call that brings the
 // picture asks the database once and trusts nothing that came with it.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { MediaRole } from '#contract/stage/live.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 
 export interface Grant {
-  role: 'host' | 'audience'
+  role: MediaRole
   streamId: string
   accountId: string
 }
+
+/** As a byte of the token says it: a new one comes last. */
+const roles: readonly MediaRole[] = ['audience', 'host', 'guest', 'facing']
 
 /** It opens a session; whoever watches already is asked about again and again (watching.ts). */
 const grantSeconds = 600
@@ -15,7 +19,7 @@ const grantSeconds = 600
 export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
   const expiresAt = endOf(now)
   const body = Buffer.alloc(37)
-  body.writeUInt8(role === 'host' ? 1 : 0, 0)
+  body.writeUInt8(roles.indexOf(role), 0)
   bytesOf(streamId).copy(body, 1)
   bytesOf(accountId).copy(body, 17)
   body.writeUInt32BE(expiresAt.getTime() / 1000, 33)
@@ -31,8 +35,10 @@ export function readGrant(token: string, now: Date): Grant | undefined {
   const [body, signature] = [bytes.subarray(0, 37), bytes.subarray(37)]
   if (bytes.length !== 37 + 32 || !timingSafeEqual(signature, signed(body))) return undefined
   if (body.readUInt32BE(33) * 1000 <= now.getTime()) return undefined
+  const role = roles[body.readUInt8(0)]
+  if (!role) return undefined
   return {
-    role: body.readUInt8(0) === 1 ? 'host' : 'audience',
+    role,
     streamId: idOf(body.subarray(1, 17)),
     accountId: idOf(body.subarray(17, 33)),
   }

@@ -5,7 +5,7 @@
  * Leaves to others: who may see what (access), the money (wallet), the room (talk/messaging), carrying picture and sound (engine.ts).
  */
 import { randomBytes } from 'node:crypto'
-import type { BegunType, MediaGrant, Stream, StreamProfile } from '#contract/stage/live.ts'
+import type { BegunType, MediaGrant, MediaRole, Stream, StreamProfile } from '#contract/stage/live.ts'
 import type { JoinedStream } from '#contract/stage/live.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -25,7 +25,8 @@ import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import { iceServers } from '#server/stage/live/relays.ts'
-import { joined, mostKbits, present, refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
+import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
+import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import { unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -278,19 +279,19 @@ export async function search(
 }
 
 /**
- * A media token: for the owner to send, for whoever may watch to watch. Staff watch unseen, and it is on record.
+ * A media token: for the owner, and the guest of a private show, to send; for whoever may watch to watch. Staff watch unseen, and it is on record.
  * @throws not_found, birth_date_required, stream_locked, stream_ended, stream_not_begun
  */
 export async function grant(
   db: Database,
   reader: access.Reader & { viewer: Member },
-  { streamId, role }: { streamId: string; role: 'host' | 'audience' },
+  { streamId, role }: { streamId: string; role: MediaRole },
 ): Promise<MediaGrant> {
   const { accountId } = reader.viewer
   const stream = await standingOf(db, reader, streamId)
-  if (role === 'host' && stream.performerId !== accountId) refuse('not_found')
-  refuseUnseen(stream)
-  if (role === 'audience' && reader.viewer.role === 'staff')
+  refuseRole(stream, role, reader.viewer)
+  const { isSending } = wayOf[role]
+  if (!isSending && reader.viewer.role === 'staff')
     await db.transaction((tx) =>
       record(tx, {
         actorId: accountId,
@@ -302,7 +303,7 @@ export async function grant(
   const { token, expiresAt } = grantToken({ role, streamId, accountId }, db.now)
   return {
     provider: 'embedded',
-    url: `/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}`,
+    url: `/api/streaming/${isSending ? 'whip' : 'whep'}/${streamId}`,
     token,
     channel: streamId,
     uid: uidOf({ streamId, accountId }),

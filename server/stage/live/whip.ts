@@ -6,11 +6,12 @@ import { countryOf } from '#server/platform/http/country.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { theEngine } from '#server/stage/live/engine.ts'
+import { theEngine, type Side } from '#server/stage/live/engine.ts'
 import { endOf, hashOf, readGrant, type Grant } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { iceServers, linksTo } from '#server/stage/live/relays.ts'
-import { refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
+import { standingOf } from '#server/stage/live/showing.ts'
+import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
 
 /** An offer of three layers is some 8 KB. */
@@ -23,20 +24,20 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     )
     const limit = limitOf(app, 'live.offers', { max: 60, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
 
-    const offered = (role: Grant['role']) => async (request: FastifyRequest<{ Params: { streamId?: string } }>, reply: FastifyReply) => {
+    const offered = (isSending: boolean) => async (request: FastifyRequest<{ Params: { streamId?: string } }>, reply: FastifyReply) => {
       await limit.count(request)
       const isOffer = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === 'application/sdp'
       const sdp = isOffer && typeof request.body === 'string' ? request.body : refuse('unsupported_media_type')
-      const { streamId, accountId, isUnseen } = await admitted(request, role)
+      const { streamId, accountId, side, isUnseen } = await admitted(request, isSending)
       const engine = theEngine()
-      const { session, sdp: answer } = await (role === 'host'
-        ? engine.publish(streamId, { sdp, label: accountId })
-        : engine.play(streamId, { sdp, label: accountId, isUnseen }))
+      const { session, sdp: answer } = await (isSending
+        ? engine.publish(streamId, side, { sdp, label: accountId })
+        : engine.play(streamId, side, { sdp, label: accountId, isUnseen }))
       const links = linksTo(iceServers({ streamId, accountId }, endOf(around.db.now)))
       if (links.length > 0) void reply.header('link', links)
       return reply
         .code(201)
-        .header('location', `/api/streaming/${role === 'host' ? 'whip' : 'whep'}/${streamId}/${session}`)
+        .header('location', `/api/streaming/${isSending ? 'whip' : 'whep'}/${streamId}/${session}`)
         .header('cache-control', 'no-store')
         .type('application/sdp')
         .send(answer)
@@ -51,9 +52,9 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
       return reply.code(200).send()
     }
 
-    scope.post('/api/streaming/whip', offered('host'))
-    scope.post('/api/streaming/whip/:streamId', offered('host'))
-    scope.post('/api/streaming/whep/:streamId', offered('audience'))
+    scope.post('/api/streaming/whip', offered(true))
+    scope.post('/api/streaming/whip/:streamId', offered(true))
+    scope.post('/api/streaming/whep/:streamId', offered(false))
     scope.delete('/api/streaming/whip/:streamId/:session', ended)
     scope.delete('/api/streaming/whep/:streamId/:session', ended)
   })
@@ -61,19 +62,19 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
   /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required */
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
-    role: Grant['role'],
-  ): Promise<Omit<Grant, 'role'> & { isUnseen: boolean }> {
+    isSending: boolean,
+  ): Promise<Omit<Grant, 'role'> & { side: Side; isUnseen: boolean }> {
     const { db } = around
     const bearer = bearerOf(request)
     const { streamId } = request.params
     const grant = bearer.startsWith('live_') ? await encoderOf(bearer, streamId) : readGrant(bearer, db.now)
-    if (!grant || grant.role !== role || (streamId !== undefined && grant.streamId !== streamId)) return refuse('sign_in_required')
+    const way = grant && wayOf[grant.role]
+    if (!grant || way?.isSending !== isSending || (streamId !== undefined && grant.streamId !== streamId)) return refuse('sign_in_required')
     const viewer = memberOf(await accounts.find(db, grant.accountId), db.now) ?? refuse('sign_in_required')
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
-    if (role === 'host' && stream.performerId !== viewer.accountId) refuse('not_found')
-    refuseUnseen(stream)
+    refuseRole(stream, grant.role, viewer)
     const isUnseen = viewer.role === 'staff' || stream.performerId === viewer.accountId
-    return { streamId: grant.streamId, accountId: viewer.accountId, isUnseen }
+    return { streamId: grant.streamId, accountId: viewer.accountId, side: way.side, isUnseen }
   }
 
   /** An encoder sends to what its creator shows now. @throws stream_not_begun */

@@ -1,0 +1,28 @@
+// Who sends and who watches what in a stream: the owner to all, and in a private show its guest to the one they face.
+import type { MediaRole, Stream } from '#contract/stage/live.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Side } from '#server/stage/live/engine.ts'
+import { refuseUnseen } from '#server/stage/live/showing.ts'
+
+interface Way {
+  isSending: boolean
+  /** Whose picture it is. */
+  side: Side
+}
+
+export const wayOf: Readonly<Record<MediaRole, Way>> = {
+  host: { isSending: true, side: 'performer' },
+  audience: { isSending: false, side: 'performer' },
+  guest: { isSending: true, side: 'guest' },
+  facing: { isSending: false, side: 'guest' },
+}
+
+/** @throws not_found for a part that is none of theirs; those of refuseUnseen */
+export function refuseRole(stream: Stream, role: MediaRole, { accountId, role: account }: Member): void {
+  const isOwner = stream.performerId === accountId
+  if (role === 'host' && !isOwner) refuse('not_found')
+  if (role === 'guest' && stream.meter?.role !== 'guest') refuse('not_found')
+  if (role === 'facing' && (stream.type !== 'private' || !(isOwner || account === 'staff'))) refuse('not_found')
+  refuseUnseen(stream)
+}
