@@ -104,6 +104,8 @@ create table live.ticks (
   at timestamptz not null,
   digest bytea not null check (octet_length(digest) = 32),
   signature bytea not null check (octet_length(signature) = 64),
+  -- What it can be checked with, also after the site's secret was changed.
+  public_key bytea not null check (octet_length(public_key) = 32),
   returned_at timestamptz check (returned_at >= at),
   primary key (meter_id, number)
 );
@@ -113,8 +115,8 @@ begin
   raise exception 'a minute that was charged stays as it was, and goes back once' using errcode = 'restrict_violation';
 end $$;
 create trigger guard_charged before update on live.ticks for each row
-  when ((new.meter_id, new.number, new.transfer_id, new.amount, new.served_ms, new.at, new.digest, new.signature)
-      is distinct from (old.meter_id, old.number, old.transfer_id, old.amount, old.served_ms, old.at, old.digest, old.signature)
+  when ((new.meter_id, new.number, new.transfer_id, new.amount, new.served_ms, new.at, new.digest, new.signature, new.public_key)
+      is distinct from (old.meter_id, old.number, old.transfer_id, old.amount, old.served_ms, old.at, old.digest, old.signature, old.public_key)
     or (old.returned_at is not null and new.returned_at is distinct from old.returned_at))
   execute function live.guard_tick();
 create trigger guard_kept before delete on live.ticks for each row execute function live.guard_tick();

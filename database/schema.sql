@@ -1082,6 +1082,7 @@ create table live.ticks (
   at timestamp with time zone not null,
   digest bytea not null,
   signature bytea not null,
+  public_key bytea not null,
   returned_at timestamp with time zone,
   constraint ticks_pkey PRIMARY KEY (meter_id, number),
   constraint ticks_transfer_id_key UNIQUE (transfer_id),
@@ -1092,6 +1093,7 @@ create table live.ticks (
   constraint ticks_check1 CHECK ((returned_at >= at)),
   constraint ticks_digest_check CHECK ((octet_length(digest) = 32)),
   constraint ticks_number_check CHECK ((number >= 1)),
+  constraint ticks_public_key_check CHECK ((octet_length(public_key) = 32)),
   constraint ticks_signature_check CHECK ((octet_length(signature) = 64))
 );
 
@@ -3692,7 +3694,7 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.streams FOR EACH STATEMENT
 
 CREATE TRIGGER check_charged BEFORE INSERT ON live.ticks FOR EACH ROW EXECUTE FUNCTION live.check_tick();
 
-CREATE TRIGGER guard_charged BEFORE UPDATE ON live.ticks FOR EACH ROW WHEN ((((((((((new.meter_id IS DISTINCT FROM old.meter_id) OR (new.number IS DISTINCT FROM old.number)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.served_ms IS DISTINCT FROM old.served_ms)) OR (new.at IS DISTINCT FROM old.at)) OR (new.digest IS DISTINCT FROM old.digest)) OR (new.signature IS DISTINCT FROM old.signature)) OR ((old.returned_at IS NOT NULL) AND (new.returned_at IS DISTINCT FROM old.returned_at)))) EXECUTE FUNCTION live.guard_tick();
+CREATE TRIGGER guard_charged BEFORE UPDATE ON live.ticks FOR EACH ROW WHEN (((((((((((new.meter_id IS DISTINCT FROM old.meter_id) OR (new.number IS DISTINCT FROM old.number)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.served_ms IS DISTINCT FROM old.served_ms)) OR (new.at IS DISTINCT FROM old.at)) OR (new.digest IS DISTINCT FROM old.digest)) OR (new.signature IS DISTINCT FROM old.signature)) OR (new.public_key IS DISTINCT FROM old.public_key)) OR ((old.returned_at IS NOT NULL) AND (new.returned_at IS DISTINCT FROM old.returned_at)))) EXECUTE FUNCTION live.guard_tick();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.ticks FOR EACH ROW EXECUTE FUNCTION live.guard_tick();
 

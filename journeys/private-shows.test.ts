@@ -85,12 +85,13 @@ async function shown(lan: Person, mei: Person): Promise<string> {
 }
 
 /** Made anew from what it says of itself, by whoever holds it. */
-function holds({ _id, ticks, publicKey, total }: Receipt): boolean {
-  const key = createPublicKey({
-    key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'base64')]),
-    format: 'der',
-    type: 'spki',
-  })
+function holds({ _id, ticks, total }: Receipt): boolean {
+  const keyOf = (publicKey: string) =>
+    createPublicKey({
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'base64')]),
+      format: 'der',
+      type: 'spki',
+    })
   let before = ''
   let sum = 0
   for (const [place, tick] of ticks.entries()) {
@@ -98,7 +99,7 @@ function holds({ _id, ticks, publicKey, total }: Receipt): boolean {
       .update(tickText(_id, tick, before))
       .digest()
     if (tick.number !== place + 1 || digest.toString('hex') !== tick.digest) return false
-    if (!verify(null, digest, key, Buffer.from(tick.signature, 'base64'))) return false
+    if (!verify(null, digest, keyOf(tick.publicKey), Buffer.from(tick.signature, 'base64'))) return false
     before = tick.digest
     sum += tick.returnedAt ? 0 : tick.amount
   }
@@ -418,7 +419,7 @@ test('the database itself charges minutes in their turn only', async () => {
   await flow(id, mei, 5)
   const bites = (statement: ReturnType<typeof sql>) => expect(house.db.transaction((tx) => tx.run(statement))).rejects.toThrow()
   await bites(sql`
-    insert into live.ticks select meter_id, 2, transfer_id, amount, served_ms, at, digest, signature from live.ticks t join live.meters m on m.id = t.meter_id where m.stream_id = ${id}`)
+    insert into live.ticks select meter_id, 2, transfer_id, amount, served_ms, at, digest, signature, public_key from live.ticks t join live.meters m on m.id = t.meter_id where m.stream_id = ${id}`)
   await bites(sql`update live.ticks set amount = 1 where meter_id in (select id from live.meters where stream_id = ${id})`)
   await bites(sql`delete from live.ticks where meter_id in (select id from live.meters where stream_id = ${id})`)
   await bites(sql`update live.meters set served_ms = 0 where stream_id = ${id}`)

@@ -32,6 +32,7 @@ const Tick = Type.Object({
   transferId: Type.String({ format: 'uuid', description: 'the movement of tokens, as the wallet names it' }),
   digest: Type.String({ description: 'SHA-256 of what `tickText` says of it, in hexadecimal' }),
   signature: Type.String({ description: 'Ed25519 over the digest, in Base64' }),
+  publicKey: Type.String({ description: 'what the site signed it with: 32 bytes in Base64' }),
   returnedAt: Type.Optional(Instant),
 })
 export type Tick = Static<typeof Tick>
@@ -57,7 +58,6 @@ export const Receipt = Type.Object({
   minutes: Type.Integer({ description: 'charged; those that went back as well' }),
   total: Type.Number({ description: 'tokens charged that did not go back' }),
   ticks: Type.Array(Tick),
-  publicKey: Type.String({ description: 'the key that the site signs minutes with: Ed25519, 32 bytes in Base64' }),
 })
 export type Receipt = Static<typeof Receipt>
 

@@ -81,13 +81,14 @@ export interface Tick {
   at: Date
   digest: Buffer
   signature: Buffer
+  publicKey: Buffer
   returnedAt: Date | null
 }
 
 export async function addTick(tx: Tx, meterId: string, tick: Omit<Tick, 'returnedAt'>): Promise<void> {
   await tx.run(sql`
-    insert into live.ticks (meter_id, number, transfer_id, amount, served_ms, at, digest, signature)
-    values (${meterId}, ${tick.number}, ${tick.transferId}, ${tick.amount}, ${tick.servedMs}, ${tick.at}, ${tick.digest}, ${tick.signature})`)
+    insert into live.ticks (meter_id, number, transfer_id, amount, served_ms, at, digest, signature, public_key)
+    values (${meterId}, ${tick.number}, ${tick.transferId}, ${tick.amount}, ${tick.servedMs}, ${tick.at}, ${tick.digest}, ${tick.signature}, ${tick.publicKey})`)
 }
 
 export async function lastDigest(db: Db, meterId: string): Promise<Buffer | undefined> {
@@ -104,7 +105,7 @@ export async function returnTick(tx: Tx, transferId: string): Promise<void> {
 /** By meter, in their order. */
 export async function ticks(db: Db, meterIds: readonly string[]): Promise<ReadonlyMap<string, Tick[]>> {
   const rows = await db.many<Tick & { meterId: string }>(sql`
-    select meter_id as "meterId", number, transfer_id as "transferId", amount, served_ms as "servedMs", at, digest, signature, returned_at as "returnedAt"
+    select meter_id as "meterId", number, transfer_id as "transferId", amount, served_ms as "servedMs", at, digest, signature, public_key as "publicKey", returned_at as "returnedAt"
     from live.ticks where meter_id = any(${meterIds}::uuid[]) order by meter_id, number`)
   return Map.groupBy(rows, ({ meterId }) => meterId)
 }

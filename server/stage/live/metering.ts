@@ -21,7 +21,7 @@ import * as queries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
 import { standingOf } from '#server/stage/live/showing.ts'
 import * as streams from '#server/stage/live/queries.ts'
-import { publicKey, signTick } from '#server/stage/live/ticks.ts'
+import { signTick } from '#server/stage/live/ticks.ts'
 import { unwelcome } from '#server/stage/live/watching.ts'
 
 const minuteMs = 60_000
@@ -290,7 +290,7 @@ function receiptForm(
     servedMs: meter.servedMs,
     minutes: meter.minutes,
     total: fromHundredths(meter.total),
-    ticks: ticks.map(({ number, amount, servedMs, at, transferId, digest, signature, returnedAt }) => ({
+    ticks: ticks.map(({ number, amount, servedMs, at, transferId, digest, signature, publicKey, returnedAt }) => ({
       number,
       amount: fromHundredths(amount),
       servedMs,
@@ -298,9 +298,9 @@ function receiptForm(
       transferId,
       digest: digest.toString('hex'),
       signature: signature.toString('base64'),
+      publicKey: publicKey.toString('base64'),
       ...(returnedAt && { returnedAt: returnedAt.toISOString() }),
     })),
-    publicKey: publicKey(),
   }
 }
 

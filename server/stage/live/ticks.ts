@@ -18,13 +18,10 @@ export function signTick(
   meterId: string,
   tick: Pick<Tick, 'number' | 'amount' | 'servedMs' | 'at' | 'transferId'>,
   before: Buffer | undefined,
-): Pick<Tick, 'digest' | 'signature'> {
+): Pick<Tick, 'digest' | 'signature' | 'publicKey'> {
   const text = tickText(meterId, { ...tick, amount: fromHundredths(tick.amount), at: tick.at.toISOString() }, before?.toString('hex') ?? '')
   const digest = createHash('sha256').update(text).digest()
-  return { digest, signature: sign(null, digest, keyOf()) }
-}
-
-/** 32 bytes in Base64. */
-export function publicKey(): string {
-  return createPublicKey(keyOf()).export({ format: 'der', type: 'spki' }).subarray(spkiBytes).toString('base64')
+  const key = keyOf()
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(spkiBytes)
+  return { digest, signature: sign(null, digest, key), publicKey }
 }
