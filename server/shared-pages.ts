@@ -5,7 +5,21 @@ import { kept } from '#contract/kept.ts'
 import { languages } from '#server/platform/words/words.ts'
 
 /** What a shared page may be asked for with. All else in a query either makes a page somebody's own (a token, a way back), or nothing at all. */
-const asked = new Set(['locale', 'tab', 'view', 'kind', 'type', 'isSale', 'gender', 'online', 'trial', 'sort', 'current', 'pageSize'])
+const asked = new Set([
+  'locale',
+  'tab',
+  'view',
+  'kind',
+  'type',
+  'isSale',
+  'gender',
+  'online',
+  'live',
+  'trial',
+  'sort',
+  'current',
+  'pageSize',
+])
 /** What campaigns and others' sites write into links: no page reads it. */
 const ofOthers = /^(?:utm_[a-z_]+|gclid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id)$/
 /** The cookies that a page is made of, and what it reads in each: other values are the same page, and make no other name. */

@@ -67,5 +67,7 @@ export const PerformerListing = Type.Interface([PerformerCard], {
   totalSubscribers: Type.Integer(),
   isFollowed: Flag,
   isSubscribed: Flag,
+  isLive: Type.Boolean({ description: 'on air with a show that others may come to' }),
+  liveId: Type.Optional(Type.String({ format: 'uuid', description: 'of that show; what it takes to watch it is said by it' })),
 })
 export type PerformerListing = Static<typeof PerformerListing>

@@ -33,6 +33,12 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   requests: Type.Optional(
     Type.Object({ minimum: Tokens }, { description: 'fans may ask for something of their own, from so many tokens on; 0: for any price' }),
   ),
+  nextShow: Type.Optional(
+    Type.Object(
+      { _id: Id, title: Type.String(), scheduledAt: Instant },
+      { description: 'what they announced, soonest first; while nothing is on air' },
+    ),
+  ),
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>

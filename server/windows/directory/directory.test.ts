@@ -66,7 +66,7 @@ test('whoever looks at a profile reads no password, address or birth date on the
   for (const viewer of [visitor, fan]) {
     const { statements } = await hears(() => see(viewer))
     expect(statements.filter((text) => /password|email|birth_date/.test(text))).toEqual([])
-    expect([statements.length, new Set(statements).size]).toEqual([9, 9])
+    expect([statements.length, new Set(statements).size]).toEqual([10, 10])
   }
 })
 

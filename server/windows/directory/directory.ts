@@ -21,6 +21,7 @@ import { automaticPercent } from '#server/talk/automations/automations.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import { nextShow } from '#server/stage/live/live.ts'
 import * as queries from '#server/windows/directory/queries.ts'
 
 /** Performers as they look in browse, in the order given; those who may not be shown are left out. Blocks are the caller's to apply. */
@@ -68,6 +69,8 @@ function listingOf({ face, profile, shown, ties }: Looked, { currency, freeSubsc
     totalSubscribers: ties.subscribers,
     isFollowed: ties.isFollowed,
     isSubscribed: ties.isSubscribed,
+    isLive: ties.liveId !== null,
+    ...(ties.liveId !== null && { liveId: ties.liveId }),
   }
 }
 
@@ -75,13 +78,14 @@ function listingOf({ face, profile, shown, ties }: Looked, { currency, freeSubsc
 export async function profile(db: Db, reader: Reader, usernameOrId: string): Promise<PerformerProfile> {
   const account = (await accounts.findByName(db, usernameOrId)) ?? refuse('not_found')
   const { id } = account
-  const [isBlocked, [looked], counters, likes, tint, site] = await Promise.all([
+  const [isBlocked, [looked], counters, likes, tint, site, announced] = await Promise.all([
     blockedOrRefused(db, reader, id),
     lookUp(db, reader, [id]),
     reactions.countersOf(db, idOf(reader.viewer), [id]),
     queries.likesOfWorks(db, id),
     profiles.tintOf(db, id),
     settings.current(db),
+    nextShow(db, id, idOf(reader.viewer)),
   ])
   if (!looked) return refuse('not_found')
   const { profile: details, shown, ties } = looked
@@ -114,6 +118,8 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     },
     ...(automatic !== undefined && { automatic }),
     ...(details.takesRequests && { requests: { minimum: fromHundredths(details.requestMinimum) } }),
+    ...(announced &&
+      !listing.isLive && { nextShow: { _id: announced.id, title: announced.title, scheduledAt: announced.scheduledAt.toISOString() } }),
     joinedAt: account.createdAt.toISOString(),
   }
 }
@@ -147,8 +153,6 @@ function freeTrialFor(
 export interface Asked extends queries.Search {
   /** Tolerant search by name and self-description; without an order, exact matches first and the newest of them. */
   text?: string | undefined
-  /** Nobody streams before there are streams, so nobody is live. */
-  isLive?: boolean | undefined
 }
 
 /** From so many on, what was found is taken for what was meant, and no letter is forgiven. */
@@ -158,7 +162,7 @@ const enough = 5
 export async function search(
   db: Db,
   reader: Reader,
-  { text, isLive, isFreeSubscription, ...rest }: Asked,
+  { text, isFreeSubscription, ...rest }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
   await refuseProhibited(db, { q: text, tags: rest.tags })
@@ -166,12 +170,13 @@ export async function search(
   const offersTrials = (await settings.current(db)).freeSubscriptionEnabled
   const asked = { ...rest, ...(offersTrials && { isFreeSubscription }) }
   const reading = text ? finding.reading(db, 'performer', text) : undefined
-  if (isLive || (isFreeSubscription && !offersTrials) || (text && !reading)) return { data: [], total: 0 }
-  const hidden = await blocks.hiddenFrom(db, idOf(reader.viewer), reader.country)
-  const exact = await queries.performers(db, asked, { hidden, ...(reading && { found: [reading.exact] }), ...page })
+  if ((isFreeSubscription && !offersTrials) || (text && !reading)) return { data: [], total: 0 }
+  const viewerId = idOf(reader.viewer)
+  const within = { viewerId, hidden: await blocks.hiddenFrom(db, viewerId, reader.country), ...page }
+  const exact = await queries.performers(db, asked, { ...within, ...(reading && { found: [reading.exact] }) })
   const { ids, total } =
     reading && exact.total < enough
-      ? await queries.performers(db, asked, { hidden, found: [reading.exact, await reading.forgiven()], ...page })
+      ? await queries.performers(db, asked, { ...within, found: [reading.exact, await reading.forgiven()] })
       : exact
   return { data: await listings(db, reader, ids), total }
 }

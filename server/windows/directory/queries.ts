@@ -4,6 +4,7 @@ import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { empty, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
+import { showOnAir } from '#server/stage/live/live.ts'
 
 export interface Search {
   gender?: string | undefined
@@ -11,6 +12,8 @@ export interface Search {
   isFreeSubscription?: boolean | undefined
   /** Who is here now, or who is not. */
   isOnline?: boolean | undefined
+  /** Who has a show on air that the viewer may come to, or who has none. */
+  isLive?: boolean | undefined
   language?: string | undefined
   /** Any of these. */
   tags?: readonly string[] | undefined
@@ -20,12 +23,17 @@ export interface Search {
   sort?: 'asc' | 'desc' | undefined
 }
 
-function matching(db: Db, { gender, country, isFreeSubscription, isOnline, language, tags, body = {} }: Search): Sql {
+function matching(
+  db: Db,
+  { gender, country, isFreeSubscription, isOnline, isLive, language, tags, body = {} }: Search,
+  viewerId?: string,
+): Sql {
   const conditions = [sql`a.role = 'performer'`, sql`a.state = 'active'`]
   if (gender) conditions.push(sql`a.gender = ${gender}`)
   if (country) conditions.push(sql`a.country = ${country}`)
   if (isFreeSubscription !== undefined) conditions.push(sql`p.has_free_trial = ${isFreeSubscription}`)
   if (isOnline !== undefined) conditions.push(sql`${accounts.isOnline(db, sql`a.id`)} = ${isOnline}`)
+  if (isLive !== undefined) conditions.push(sql`exists (${showOnAir(sql`a.id`, viewerId)}) = ${isLive}`)
   if (language) conditions.push(sql`p.languages @> array[${language}]`)
   if (tags) conditions.push(sql`p.tags && ${tags.map((tag) => tag.replace(/^#+/, '').toLowerCase())}`)
   for (const [about, values] of Object.entries(body)) conditions.push(sql`p.body ->> ${about} = any(${values})`)
@@ -35,6 +43,7 @@ function matching(db: Db, { gender, country, isFreeSubscription, isOnline, langu
 export interface Within {
   /** A query of the ids of those who are left out. */
   hidden: Sql
+  viewerId: string | undefined
   /** Queries of ids, the closest first: only those of one of them; the order asked for holds within each. */
   found?: readonly Sql[]
   limit: number
@@ -45,7 +54,11 @@ export interface Within {
  * A page of ids, and how many there are in all, of one moment: latest first unless told otherwise, the cheapest first by price. One row comes
  * back, however many match.
  */
-export function performers(db: Db, search: Search, { hidden, found, limit, offset }: Within): Promise<{ ids: string[]; total: number }> {
+export function performers(
+  db: Db,
+  search: Search,
+  { hidden, viewerId, found, limit, offset }: Within,
+): Promise<{ ids: string[]; total: number }> {
   const { sortBy = 'latest', sort = sortBy === 'price' ? 'asc' : 'desc' } = search
   const figure = {
     latest: sql`coalesce(p.approved_at, a.created_at)`,
@@ -62,7 +75,7 @@ export function performers(db: Db, search: Search, { hidden, found, limit, offse
     with there as materialized (
       select a.id, ${closeness} as closeness, ${figure} as figure
       from accounts.accounts a join profiles.performers p on p.account_id = a.id
-      where ${matching(db, search)} and a.id not in (${hidden})${words}
+      where ${matching(db, search, viewerId)} and a.id not in (${hidden})${words}
     )
     select (select count(*) from there) as total,
       array(select id from there order by closeness, figure ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids`)
@@ -110,6 +123,8 @@ export interface Ties {
   subscribers: number
   isFollowed: boolean
   isSubscribed: boolean
+  /** The show that they have on air now. */
+  liveId: string | null
   /** Now or at any time before. */
   hasSubscribed: boolean
 }
@@ -122,6 +137,7 @@ export function ties(db: Db, viewerId: string | undefined, performerIds: readonl
       (select count(*) from subscriptions.subscriptions s
        where s.performer_id = performer.id and s.status <> 'expired' and s.expires_at > ${db.now}) as subscribers,
       ${isFollowing(viewer, performer)} as "isFollowed", ${isSubscribing(db, viewer, performer)} as "isSubscribed",
+      (${showOnAir(performer, viewerId)}) as "liveId",
       coalesce((select true from subscriptions.subscriptions where fan_id = ${viewer} and performer_id = performer.id limit 1), false) as "hasSubscribed"
     from unnest(${performerIds}::uuid[]) as performer (id)`)
 }

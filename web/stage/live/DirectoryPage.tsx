@@ -1,14 +1,14 @@
 import { Radio } from 'lucide-react'
-import { useEffect } from 'react'
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Pages } from '#web/app/Pages.tsx'
-import { loadOr, refresh } from '#web/app/query.ts'
+import { loadOr } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { ExploreTabs } from '#web/catalogue/works/ExploreTabs.tsx'
 import { streams, type StreamFilter } from '#web/stage/live/queries.ts'
 import { StreamTile } from '#web/stage/live/StreamTile.tsx'
+import { useLooks } from '#web/stage/live/use-looks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -40,7 +40,7 @@ export function Component() {
   const { siteName } = useSettings()
   const { filter, first, refused } = useLoaderData<typeof loader>()
   const { followedOnly = false, isFree = false, q = '' } = filter
-  useLooks(refused === undefined)
+  useLooks(refused === undefined, lookMs)
   const to = (of?: 'followed' | 'free') => {
     const asked = new URLSearchParams({ ...(of && { of }), ...(q !== '' && { q }) }).toString()
     return asked ? `/live?${asked}` : '/live'
@@ -85,22 +85,6 @@ export function Component() {
       )}
     </MainFrame>
   )
-}
-
-/** Asks again by itself, all pages of the list: nobody pushes what everybody would have to be told. Not while nobody looks. */
-function useLooks(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return
-    const look = () => {
-      if (document.visibilityState === 'visible') void refresh('live.search')
-    }
-    const each = setInterval(look, lookMs)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(each)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [wanted])
 }
 
 function Nobody({ filter: { followedOnly, isFree, q } }: { filter: StreamFilter }) {

@@ -13,17 +13,17 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 /** A stream among others. No picture of a show leaves it: its performer stands for it. @param under the heading that it stands below */
 export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 3 }) {
   const { t } = useTranslation()
-  const { number } = useAmounts()
+  const wayIn = useWayIn(stream)
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const now = useNow()
   const Heading = under === 1 ? 'h2' : 'h4'
-  const { _id, performer, title, type, price, status, viewerCount, scheduledAt } = stream
+  const { _id, performer, title, status, viewerCount, scheduledAt } = stream
   return (
     <article className="relative grid gap-3 rounded-card bg-surface p-4 shadow-card transition-colors hover:bg-hover max-md:rounded-none">
       <div className="flex items-center gap-2">
         {status === 'live' ? <LiveBadge /> : null}
-        <MediaChip>{type === 'ticket' ? t('live.price', { amount: number(price) }) : t(`live.type.${type}`)}</MediaChip>
+        <MediaChip>{wayIn}</MediaChip>
         {status === 'live' && (
           <span className="num ml-auto inline-flex items-center gap-1.5 text-13 text-muted">
             <Eye aria-hidden="true" className="size-4" />
@@ -49,4 +49,11 @@ export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 
       </div>
     </article>
   )
+}
+
+/** For whom it is, or what a ticket costs. */
+export function useWayIn({ type, price }: Pick<Stream, 'type' | 'price'>): string {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  return type === 'ticket' ? t('live.price', { amount: number(price) }) : t(`live.type.${type}`)
 }

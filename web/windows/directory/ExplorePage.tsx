@@ -5,6 +5,8 @@ import { bootOf } from '#web/app/api.ts'
 import { load, loadOr } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { bringWords } from '#web/app/words.ts'
+import { rail } from '#web/stage/live/rail.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -22,28 +24,38 @@ import { Pages } from '#web/app/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
+const LiveRail = lazy(async () => {
+  const [file] = await Promise.all([import('#web/stage/live/LiveRail.tsx'), bringWords('live')])
+  return file
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).settings)
   const isFiltered = Object.keys(filter).length > 1 || filter.sortBy !== 'popular'
-  const [{ answer: first, refused }, ranked] = await Promise.all([
+  const [{ answer: first, refused }, ranked, shows] = await Promise.all([
     loadOr(['prohibited_term', 'invalid'], args, search(filter, { offset: 0 })),
     isFiltered ? [] : load(args, top),
+    isFiltered ? undefined : load(args, rail),
   ])
-  return { filter, first, refused, ranked }
+  return { filter, first, refused, ranked, shows }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const { locale } = useSpeech()
-  const { filter, first, refused, ranked } = useLoaderData<typeof loader>()
+  const { filter, first, refused, ranked, shows } = useLoaderData<typeof loader>()
   const isPending = useIsViewPending()
   return (
     <MainFrame place="explore" wide top={{ title: t('explore.title') }}>
       <title>{`${filter.q ? `${filter.q} · ` : ''}${t('explore.title')} · ${siteName}`}</title>
       <PageTitle>{t('explore.title')}</PageTitle>
       <ExploreTabs place="performers" />
+      {shows && (
+        <Suspense>
+          <LiveRail loaded={shows} />
+        </Suspense>
+      )}
       <TopStrip loaded={ranked} />
       <div className="my-2 grid gap-1">
         <Pills
@@ -85,8 +97,13 @@ function Filters({ filter }: { filter: DirectoryFilter }) {
   const { t } = useTranslation()
   const { freeSubscriptionEnabled } = useSettings()
   const [sheet, setSheet] = useState({ wanted: false, open: false })
-  const { gender, isFreeSubscription, isOnline, ...rest } = filter
-  const flags = { ...(isFreeSubscription && { isFreeSubscription }), ...(isOnline && { isOnline }), ...(gender && { gender }) }
+  const { gender, isFreeSubscription, isOnline, isLive, ...rest } = filter
+  const flags = {
+    ...(isFreeSubscription && { isFreeSubscription }),
+    ...(isOnline && { isOnline }),
+    ...(isLive && { isLive }),
+    ...(gender && { gender }),
+  }
   const chosen = bodyFields.filter((field) => filter[field]).length
   return (
     <>
@@ -104,6 +121,11 @@ function Filters({ filter }: { filter: DirectoryFilter }) {
             to: addressOf({ ...without(filter, 'gender'), ...(each !== gender && { gender: each }) }),
             current: each === gender,
           })),
+          {
+            label: t('explore.live'),
+            to: addressOf({ ...without(filter, 'isLive'), ...(!isLive && { isLive: true }) }),
+            current: isLive === true,
+          },
           {
             label: t('explore.online'),
             to: addressOf({ ...without(filter, 'isOnline'), ...(!isOnline && { isOnline: true }) }),

@@ -7,6 +7,7 @@ import { isOffered } from '#web/money/offers/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { coverSources } from '#web/ui/sources.ts'
 import { Figures } from '#web/windows/directory/Figures.tsx'
@@ -37,7 +38,7 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
       <div className="flex flex-1 flex-col px-4 pb-4">
         <div className="-mt-7 flex items-end justify-between gap-2">
           <span className="relative rounded-full bg-surface p-1">
-            <Avatar name={performer.name} src={performer.avatar} size={64} online={performer.isOnline} to={to} />
+            <Avatar name={performer.name} src={performer.avatar} size={64} live={performer.isLive} online={performer.isOnline} to={to} />
           </span>
           {me?.performerId !== performer._id && <FollowButton performer={performer} followed={performer.isFollowed} />}
         </div>
@@ -47,6 +48,15 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
           </Name>
         </h2>
         <p className="truncate text-13 text-muted">@{performer.username}</p>
+        {performer.liveId !== undefined && (
+          <Link
+            to={`/live/${performer.liveId}`}
+            className="mt-1 inline-flex min-h-11 items-center gap-2 justify-self-start text-14 font-semibold"
+          >
+            <LiveBadge />
+            <span className="text-link hover:underline">{t('explore.watch')}</span>
+          </Link>
+        )}
         <p className="mt-2 line-clamp-2 min-h-[2.9em] text-14 text-pretty">{performer.bio}</p>
         <p className="num mt-auto flex items-baseline justify-between gap-3 pt-3 text-13 text-muted">
           <span className="truncate">

@@ -21,6 +21,7 @@ import { OfferLine, OfferStrip, OfferTicket, useSubscribeLabel } from '#web/wind
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
+import { ShowLine } from '#web/windows/directory/ShowLine.tsx'
 import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
 import { useWhenIdle } from '#web/ui/idle.ts'
@@ -191,6 +192,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
       name={profile.name}
       handle={profile.username}
       verified={profile.isVerified}
+      live={profile.isLive}
       online={profile.isOnline}
       avatar={profile.avatar}
       cover={profile.cover}
@@ -236,6 +238,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
       }
       under={
         <>
+          <ShowLine profile={profile} />
           {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
           {!isMine && <OfferStrip profile={profile} />}
           {profile.requests && onAsk && (

@@ -14,14 +14,16 @@ export function filterOf(asked: URLSearchParams, site: { freeSubscriptionEnabled
     ...(gender && { gender }),
     ...(asked.get('trial') === '1' && site.freeSubscriptionEnabled && { isFreeSubscription: true as const }),
     ...(asked.get('online') === '1' && { isOnline: true as const }),
+    ...(asked.get('live') === '1' && { isLive: true as const }),
     ...body,
   }
 }
 
-export function addressOf({ sortBy, isFreeSubscription, isOnline, ...texts }: DirectoryFilter): string {
+export function addressOf({ sortBy, isFreeSubscription, isOnline, isLive, ...texts }: DirectoryFilter): string {
   const query = new URLSearchParams(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])))
   if (isFreeSubscription) query.set('trial', '1')
   if (isOnline) query.set('online', '1')
+  if (isLive) query.set('live', '1')
   if (sortBy !== 'popular') query.set('sortBy', sortBy)
   return query.size > 0 ? `/explore?${query}` : '/explore'
 }

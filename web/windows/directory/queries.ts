@@ -15,6 +15,7 @@ export interface DirectoryFilter extends Partial<Record<BodyField, string>> {
   gender?: (typeof genders)[number]
   isFreeSubscription?: true
   isOnline?: true
+  isLive?: true
   tag?: string
   sortBy: (typeof orders)[number]
 }

@@ -15,6 +15,7 @@ import { beginning } from '#web/windows/front/queries.ts'
 import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
+import { rail } from '#web/stage/live/rail.ts'
 import { useIsViewPending } from '#web/app/view-pending.ts'
 
 // Most have followed somebody: its words and pictures come to those who have not.
@@ -28,15 +29,20 @@ const Suggestions = lazy(async () => {
   await idle()
   return { default: (await import('#web/windows/timeline/Suggestions.tsx')).Suggestions }
 })
+const LiveRail = lazy(async () => {
+  await idle()
+  const [rail] = await Promise.all([import('#web/stage/live/LiveRail.tsx'), bringWords('live')])
+  return rail
+})
 const EmptyHome = lazy(() => import('#web/windows/timeline/EmptyHome.tsx'))
 
 export const handle = { auth: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).me !== null)
-  const [first, people] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, random)])
+  const [first, people, shows] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, random), load(args, rail)])
   const isNew = bootOf(args).me !== null && filter.scope === 'following' && !filter.type && first.total === 0
-  return { filter, first, people, begin: isNew ? await load(args, beginning) : undefined }
+  return { filter, first, people, shows, begin: isNew ? await load(args, beginning) : undefined }
 }
 
 /** Visitors see what is free for everyone; members begin with those whom they follow. */
@@ -55,7 +61,7 @@ export function Component() {
   const { t } = useTranslation()
   const me = useMe()
   const { siteName } = useSettings()
-  const { filter, first, people, begin } = useLoaderData<typeof loader>()
+  const { filter, first, people, shows, begin } = useLoaderData<typeof loader>()
   const isPending = useIsViewPending()
   if (begin) {
     return (
@@ -89,6 +95,9 @@ export function Component() {
           }))}
         />
       )}
+      <Suspense>
+        <LiveRail loaded={shows} />
+      </Suspense>
       <Pills
         className="my-1 md:my-2"
         label={t('home.kinds')}
