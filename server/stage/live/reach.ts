@@ -21,6 +21,6 @@ export interface Announced {
 /** What a performer announced for the hour that comes first. One that is late still comes. */
 export function nextShow(db: Db, performerId: string, viewerId: string | undefined): Promise<Announced | undefined> {
   return db.maybe<Announced>(sql`
-    select s.work_id as id, w.title, s.scheduled_at as "scheduledAt" from ${shown(sql`${performerId}::uuid`, viewerId)} and s.status = 'scheduled'
+    select s.work_id as id, w.title, s.scheduled_at as "scheduledAt" from ${shown(sql`${performerId}::uuid`, viewerId)} and s.status = 'scheduled' and s.scheduled_at is not null
     order by s.scheduled_at, s.work_id limit 1`)
 }

@@ -12,11 +12,11 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-const soonMs = 24 * 3_600_000
+const soonMs = 36 * 3_600_000
 /** How often it is looked who is live now: the directory itself looks more often. */
 const lookMs = 60_000
 
-/** Who is live, and who will be within a day, one after the other to leaf through. Without anybody it is not there. */
+/** Who is live, and who will be today or tomorrow, one after the other to leaf through. Without anybody it is not there. */
 export default function LiveRail({ loaded }: { loaded: ReplyTo<'live.search'> }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -56,7 +56,7 @@ function Show({ stream, now }: { stream: Stream; now: number }) {
   return (
     <Link
       to={`/live/${_id}`}
-      className="flex w-64 items-center gap-3 rounded-card bg-surface p-3 shadow-card transition-colors hover:bg-hover"
+      className="flex w-72 items-center gap-3 rounded-card bg-surface p-3 shadow-card transition-colors hover:bg-hover"
     >
       <Avatar src={performer.avatar} name={performer.name} size={48} live={isLive} />
       <span className="min-w-0 flex-1">
@@ -70,9 +70,7 @@ function Show({ stream, now }: { stream: Stream; now: number }) {
               <span className="truncate">{t('live.viewers', { count: viewerCount })}</span>
             </span>
           ) : (
-            scheduledAt && (
-              <span className="truncate">{t('live.startsAt', { when: writeComing(Date.parse(scheduledAt), now, locale, timeZone) })}</span>
-            )
+            scheduledAt && <span className="truncate">{writeComing(Date.parse(scheduledAt), now, locale, timeZone)}</span>
           )}
         </span>
       </span>
