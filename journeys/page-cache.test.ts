@@ -275,6 +275,8 @@ test('showing a shared page writes nothing, and all that it is made of tells of 
     'comments.comments': 'how many there are may be some seconds old',
     'search.keywords': 'what others look for may be some seconds old',
     'accounts.sessions': 'who was here a moment ago may be some seconds old',
+    'live.streams': 'who is live may be some seconds old',
+    'live.bans': 'who is shut out of a stage: a visitor is nobody',
     'platform.page_changes': 'it is what tells',
   }
   const texts = new Set<string>()
