@@ -392,6 +392,31 @@ test('an address has a limit over all that it asks for, and it comes before ever
   await small.close()
 })
 
+test('pictures and films have a limit of their own, before anything is looked up for them', async () => {
+  const small = await createHttp({
+    logLevel: 'silent',
+    trustedProxies: [],
+    isSecure: false,
+    rateLimitFactor: 0.0005,
+    ready: async () => {},
+  })
+  let looked = 0
+  small.get('/media/:fileId/:rendition', async () => {
+    looked++
+    return ''
+  })
+  const of = (n: number, from = '198.51.100.4') => small.inject({ url: `/media/${n}/large?e=1&s=a`, remoteAddress: from })
+  const statuses = []
+  for (let n = 0; n < 8; n++) statuses.push((await of(n)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  expect(looked).toBe(6)
+  const no = await of(9)
+  expect(no.json()).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+  expect(Number(no.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await of(9, '198.51.100.5')).statusCode).toBe(200)
+  await small.close()
+})
+
 test('while maintenance is on, reading goes on, writing waits, and staff can act', async () => {
   maintenance = true
   try {
