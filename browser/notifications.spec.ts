@@ -154,3 +154,55 @@ test('the settings say what this browser can, and what to do where its reader sa
   await expect(quiet).toBeChecked()
   expect(fan.complaints).toEqual([])
 })
+
+test('choices that follow each other faster than the server answers are all kept, and seen as chosen meanwhile', async ({ browser }) => {
+  const fan = await comes(browser)
+  await joins(fan, '小禾')
+  const { page } = fan
+  /** The first is still on its way when the rest are chosen. */
+  const held = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/notifications/preferences', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    sent.push(route.request().postData() ?? '')
+    if (sent.length === 1) await held.promise
+    return route.continue()
+  })
+  await goes(page, '/settings/notifications')
+  const discreet = page.getByRole('switch', { name: '低調顯示' })
+  const pushed = page.getByRole('checkbox', { name: '回覆：推播' })
+  const here = page.getByRole('checkbox', { name: '新作品：站內' })
+  const boxes = [pushed, here, discreet]
+  const before = await Promise.all(boxes.map((box) => box.isChecked()))
+  const areChanged = async () => {
+    for (const [n, box] of boxes.entries()) await expect(box).toBeChecked({ checked: !before[n] })
+  }
+  for (const box of boxes) await box.click()
+  await areChanged()
+  expect(sent).toHaveLength(1)
+  held.resolve()
+  await expect.poll(() => sent.length).toBe(3)
+  await expect(page.getByText('已儲存').first()).toBeVisible()
+  await areChanged()
+  await goes(page, '/settings/notifications')
+  await areChanged()
+
+  await test.step('one that is refused goes back alone, and what follows it is kept', async () => {
+    let asked = 0
+    await page.unroute('**/api/notifications/preferences')
+    await page.route('**/api/notifications/preferences', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      asked += 1
+      if (asked === 1) return route.abort('internetdisconnected')
+      return route.continue()
+    })
+    await pushed.click()
+    await discreet.click()
+    await expect.poll(() => asked).toBe(2)
+    await expect(pushed).toBeChecked({ checked: !before[0] })
+    await expect(discreet).toBeChecked({ checked: before[2]! })
+    await goes(page, '/settings/notifications')
+    await expect(pushed).toBeChecked({ checked: !before[0] })
+    await expect(discreet).toBeChecked({ checked: before[2]! })
+  })
+})
