@@ -154,6 +154,12 @@ test('everything after a change: new, edited, deleted and read; and pages before
   // Its sender does not see what they deleted; the other one reads that something was.
   expect((await mei.api.messaging.messages({ id, limit: 100 })).total).toBe(29)
   expect((await lan.api.messaging.messages({ id, limit: 100 })).data[1]).toMatchObject({ isDeleted: true, text: '' })
+  // What is nothing once it is clean is nothing to say.
+  for (const text of [' ', '\u200B', '<p></p>'])
+    await expect(mei.api.messaging.edit({ id: older.data[2]!._id, text })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'text', code: 'text_required' }],
+    })
   house.clock.advance({ minutes: 16 })
   await expect(mei.api.messaging.edit({ id: older.data[2]!._id, text: 'late' })).rejects.toMatchObject({
     status: 409,

@@ -401,6 +401,7 @@ export const messaging = endpoints({
     reply: Message,
     refuses: [
       'not_found',
+      'text_required',
       'edit_time_over',
       'prohibited_term',
       'messages_blocked',
