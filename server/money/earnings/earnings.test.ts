@@ -119,7 +119,11 @@ test('an anonymous tip names nobody to the performer, not even after it was give
 
 test('tips that cannot be are refused by name and move nothing', async () => {
   const [fan, creator] = [await fanWith(50_00), await performer()]
-  await expect(tip(fan, creator, 9_99)).rejects.toMatchObject({ code: 'amount_out_of_bounds', details: { minimum: 10, maximum: 10_000 } })
+  await expect(tip(fan, creator, 9_99)).rejects.toMatchObject({
+    code: 'amount_out_of_bounds',
+    details: { minimum: 10, maximum: 10_000 },
+    fields: [{ field: 'amount', code: 'amount_out_of_bounds' }],
+  })
   await expect(tip(fan, creator, 10_000_01)).rejects.toMatchObject({ code: 'amount_out_of_bounds' })
   await expect(tip(fan, creator, 60_00)).rejects.toMatchObject({ code: 'not_enough_tokens', details: { required: 60, balance: 50 } })
   await expect(tip(fan, fan.accountId, 10_00)).rejects.toMatchObject({ code: 'cannot_pay_yourself' })

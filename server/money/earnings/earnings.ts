@@ -9,7 +9,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { dayIn } from '#contract/zoned-time.ts'
 import { instantsOf, type Database, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 import { orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
-import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -141,7 +141,7 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
   if (tipper.accountId === performerId) refuse('cannot_pay_yourself')
   if (tipper.role === 'performer') refuse('performers_cannot_buy')
   const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(db)
-  if (amount < toHundredths(minimum) || amount > toHundredths(maximum)) refuse('amount_out_of_bounds', { minimum, maximum })
+  if (amount < toHundredths(minimum) || amount > toHundredths(maximum)) refuseField('amount', 'amount_out_of_bounds', { minimum, maximum })
   const performer = (await admit(db, { viewerId: tipper.accountId, country, performerId })) ?? refuse('not_found')
   const post = feedId === undefined ? '' : await titleOfTipped(db, { feedId, performerId, tipper, country })
   const message = cleanText(given.message ?? '')
