@@ -112,7 +112,9 @@ function codeOf({ keyword, params }: ErrorObject): { code: string; limit?: strin
               ? 'not_an_id'
               : params['format'] === 'time-zone'
                 ? 'not_an_option'
-                : 'not_a_date',
+                : params['format'] === 'uri'
+                  ? 'wrong_form'
+                  : 'not_a_date',
       }
     case 'enum':
     case 'const':
