@@ -229,6 +229,7 @@ export const refusals = {
   /** What is in it nobody looked at yet: published first, it can go to many. */
   campaign_files_unreviewed: 422,
   campaign_went_out: 409,
+  campaign_cancelled: 409,
   campaign_not_sent: 409,
   campaign_unsent: 409,
   /** `limit` of them in 24 hours. */

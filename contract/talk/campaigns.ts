@@ -115,7 +115,7 @@ export const campaigns = endpoints({
     params: ById,
     body: Body(CampaignIn),
     reply: Campaign,
-    refuses: [...accepting, 'not_found', 'campaign_went_out'],
+    refuses: [...accepting, 'not_found', 'campaign_went_out', 'campaign_cancelled'],
   },
   cancel: {
     method: 'POST',
@@ -124,7 +124,7 @@ export const campaigns = endpoints({
     summary: 'Call off a mass message that waits',
     params: ById,
     reply: Campaign,
-    refuses: ['not_found', 'campaign_went_out'],
+    refuses: ['not_found', 'campaign_went_out', 'campaign_cancelled'],
   },
   /** Taken back from everybody who did not pay for it; while it goes out, it stops. */
   unsend: {

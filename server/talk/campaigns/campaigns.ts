@@ -63,7 +63,7 @@ export async function create(tx: Tx, performerId: string, draft: Draft): Promise
   return one(tx, performerId, id)
 }
 
-/** Until it goes out. @throws what create throws, not_found, campaign_went_out */
+/** Until it goes out. @throws what create throws, not_found, campaign_went_out, campaign_cancelled */
 export async function edit(tx: Tx, performerId: string, id: string, draft: Draft): Promise<Campaign> {
   const { workId: before } = await waiting(tx, performerId, id)
   const accepted = await accept(tx, performerId, draft, id)
@@ -73,7 +73,7 @@ export async function edit(tx: Tx, performerId: string, id: string, draft: Draft
   return one(tx, performerId, id)
 }
 
-/** @throws not_found, campaign_went_out */
+/** @throws not_found, campaign_went_out, campaign_cancelled */
 export async function cancel(tx: Tx, performerId: string, id: string): Promise<Campaign> {
   const { workId } = await waiting(tx, performerId, id)
   await queries.setState(tx, id, 'cancelled')
@@ -162,6 +162,7 @@ async function own(tx: Tx, performerId: string, id: string): Promise<queries.Row
 
 async function waiting(tx: Tx, performerId: string, id: string): Promise<queries.Row> {
   const found = await own(tx, performerId, id)
+  if (found.state === 'cancelled') refuse('campaign_cancelled')
   return found.state === 'scheduled' ? found : refuse('campaign_went_out')
 }
 
