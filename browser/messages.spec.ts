@@ -226,3 +226,19 @@ async function leave(...people: Person[]): Promise<void> {
     await context.close()
   }
 }
+
+test('without a network the heads of inbox and thread stay in sight below the line that says so', async ({ browser }) => {
+  for (const phone of [false, true]) {
+    const { fan, address } = await couple(browser, { phone })
+    const { page, context } = fan
+    await goes(page, address)
+    await context.setOffline(true)
+    const lost = page.getByText('線斷了，正在重新連線')
+    await expect(lost).toBeVisible()
+    await page.getByRole('textbox').last().focus()
+    const tooHigh = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    await expect.poll(tooHigh, `phone: ${phone}`).toBeLessThanOrEqual(0)
+    await context.setOffline(false)
+    await expect(lost).toBeHidden()
+  }
+})

@@ -111,7 +111,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
       aria-label={t('messages.thread', { name })}
       style={style}
       className={cx(
-        'grid h-[calc(100dvh-56px-var(--banners))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners))]',
+        'grid h-[calc(100dvh-56px-var(--banners)-var(--lost))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners)-var(--lost))]',
         // Fading towards the side, where the frame ends before the window does.
         tint &&
           `${tint} relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[300px] before:bg-linear-to-b before:from-t-ground before:to-bg lg:before:mask-r-from-75%`,
