@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
       browsePage('videos/:videoId', () => import('#web/catalogue/videos/VideoPage.tsx')),
       livePage('live', () => import('#web/stage/live/DirectoryPage.tsx')),
       livePage('live/:streamId', () => import('#web/stage/live/WatchPage.tsx')),
+      livePage('live/:streamId/receipt', () => import('#web/stage/live/ReceiptPage.tsx')),
       forAll(browsePage('galleries', () => import('#web/catalogue/galleries/GalleriesPage.tsx'))),
       browsePage('galleries/:galleryId', () => import('#web/catalogue/galleries/GalleryPage.tsx')),
       forAll(browsePage('shop', () => import('#web/catalogue/shop/ShopPage.tsx'))),

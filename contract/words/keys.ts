@@ -49,6 +49,7 @@ import type payoutLetters from '#contract/words/zh-TW/payoutLetters.json'
 import type payouts from '#contract/words/zh-TW/payouts.json'
 import type poll from '#contract/words/zh-TW/poll.json'
 import type post from '#contract/words/zh-TW/post.json'
+import type privateShow from '#contract/words/zh-TW/privateShow.json'
 import type products from '#contract/words/zh-TW/products.json'
 import type profile from '#contract/words/zh-TW/profile.json'
 import type profilePage from '#contract/words/zh-TW/profilePage.json'
@@ -134,6 +135,7 @@ interface Files {
   payouts: typeof payouts
   poll: typeof poll
   post: typeof post
+  privateShow: typeof privateShow
   products: typeof products
   profile: typeof profile
   profilePage: typeof profilePage

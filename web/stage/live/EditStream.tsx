@@ -21,24 +21,28 @@ export function EditStream({ stream, open, onClose }: EditStreamProps) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
   const isTicket = stream.type === 'ticket'
+  const isGroup = stream.type === 'group'
   const before = {
     title: stream.title,
     description: stream.description,
     price: isTicket ? String(stream.price) : '',
+    pricePerMinute: isGroup ? String(stream.pricePerMinute ?? '') : '',
     scheduledAt: stream.scheduledAt ? fieldFrom(stream.scheduledAt, timeZone) : '',
   }
   const { form, typed, chosen } = useFields(before)
   const rules = useStreamRules()
   const { send, busy, problem } = useFormAct(
     form,
-    (api, _once, { title, description, price, scheduledAt }) => {
+    (api, _once, { title, description, price, pricePerMinute, scheduledAt }) => {
       const at = scheduledAt === before.scheduledAt ? undefined : instantFrom(scheduledAt, timeZone)
       const amount = isTicket && price !== before.price ? amountIn(price) : undefined
+      const each = isGroup && pricePerMinute !== before.pricePerMinute ? amountIn(pricePerMinute) : undefined
       return api.live.edit({
         id: stream._id,
         title,
         description,
         ...(amount !== undefined && { price: amount }),
+        ...(each !== undefined && { pricePerMinute: each }),
         ...(at && { scheduledAt: at }),
       })
     },
@@ -58,6 +62,13 @@ export function EditStream({ stream, open, onClose }: EditStreamProps) {
       <TextField label={t('live.studio.name')} maxLength={mostTitle} {...typed('title', rules.title)} />
       <TextArea label={t('live.studio.about')} rows={3} maxLength={mostDescription} {...typed('description', rules.description)} />
       {isTicket && <NumberField label={t('live.studio.price')} hint={t('live.studio.edit.price')} {...typed('price', rules.price(true))} />}
+      {isGroup && (
+        <NumberField
+          label={t('privateShow.ask.price')}
+          unit={t('privateShow.prices.unit')}
+          {...typed('pricePerMinute', rules.price(true))}
+        />
+      )}
       <div>
         <p className="mb-2 text-14 font-semibold">{t('live.studio.when')}</p>
         <MomentPicker

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-const types: readonly BegunType[] = ['public', 'followers', 'subscribers', 'ticket']
+const types: readonly BegunType[] = ['public', 'followers', 'subscribers', 'ticket', 'group']
 
 /** What the next stream is called, who may watch it, and whether it begins now. It begins with what was said the last time. */
 export function NewStream({ begins }: { begins: StreamProfile }) {
@@ -28,18 +28,24 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
     description: begins.description,
     type: begins.type,
     price: begins.price > 0 ? String(begins.price) : '',
+    pricePerMinute: begins.groupPrice === undefined ? '' : String(begins.groupPrice),
+    minMinutes: String(begins.minMinutes),
     scheduledAt: '',
   })
   const isTicket = values.type === 'ticket'
+  const isGroup = values.type === 'group'
   const isLater = values.scheduledAt !== ''
   const { send, busy, problem } = useFormAct(
     form,
-    async (api, _once, { title, description, type, price: written, scheduledAt }) => {
+    async (api, _once, { title, description, type, price: written, pricePerMinute, minMinutes, scheduledAt }) => {
       const price = type === 'ticket' ? amountIn(written) : undefined
       const at = scheduledAt === '' ? undefined : instantFrom(scheduledAt, timeZone)
+      const each = type === 'group' ? amountIn(pricePerMinute) : undefined
+      const least = type === 'group' ? { minMinutes: Number(minMinutes) } : {}
+      const said = { title, description, type, ...(price !== undefined && { price }), ...least }
       // The next one begins with it.
-      await api.live.updateProfile({ title, description, type, ...(price !== undefined && { price }) })
-      return api.live.begin({ title, description, type, ...(price !== undefined && { price }), ...(at && { scheduledAt: at }) })
+      await api.live.updateProfile({ ...said, ...(each !== undefined && { groupPrice: each }) })
+      return api.live.begin({ ...said, ...(each !== undefined && { pricePerMinute: each }), ...(at && { scheduledAt: at }) })
     },
     {
       refreshes: [...aboutStreams, 'live.profile'],
@@ -52,6 +58,8 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
   const description = typed('description', rules.description)
   const type = chosen('type')
   const price = typed('price', rules.price(isTicket))
+  const each = typed('pricePerMinute', rules.price(isGroup))
+  const least = typed('minMinutes', isGroup ? rules.minMinutes : undefined)
   const when = chosen('scheduledAt')
   return (
     <form
@@ -74,6 +82,12 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
               options={types.map((value) => ({ value, label: t(`live.studio.who.${value}`) }))}
             />
             {isTicket && <NumberField label={t('live.studio.price')} {...price} />}
+            {isGroup && (
+              <>
+                <NumberField label={t('privateShow.ask.price')} unit={t('privateShow.prices.unit')} {...each} />
+                <NumberField label={t('privateShow.prices.min')} hint={t('privateShow.prices.min.hint')} digits="numeric" {...least} />
+              </>
+            )}
           </div>
         </FormSection>
         <FormSection isTitled title={t('live.studio.when')}>

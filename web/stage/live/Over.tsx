@@ -3,6 +3,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { type Joined, performerOf, streams } from '#web/stage/live/queries.ts'
+import { Paid } from '#web/stage/live/Paid.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
 import { StreamTile } from '#web/stage/live/StreamTile.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,6 +36,7 @@ export function Over({ joined: { stream, hasTicket } }: { joined: Joined }) {
         }
       >
         {t(`live.over.${endedWhy}`)}
+        {(type === 'private' || type === 'group') && me && <Paid streamId={stream._id} />}
         {hasTicket || (type === 'ticket' && endedWhy !== 'performer') ? ` ${t('live.over.refund')}` : ''}
       </Said>
       {coming && (

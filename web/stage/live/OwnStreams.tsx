@@ -113,6 +113,11 @@ export function Past({ loaded }: { loaded: Paged<Stream> }) {
                   {stream.endedAt && <RelativeTime at={stream.endedAt} now={now} />} ·{' '}
                   {t(`live.studio.state.${stream.endedWhy ?? 'performer'}`)}
                 </p>
+                {(stream.type === 'private' || stream.type === 'group') && (
+                  <Link to={`/live/${stream._id}/receipt`} className="touch text-13 text-link">
+                    {t('privateShow.end.receipt')}
+                  </Link>
+                )}
                 {stream.startedAt && (
                   <p className="num text-13 text-muted">
                     {t('live.studio.lasted', { time: lengthOf(stream) })}

@@ -6,10 +6,13 @@ import { useTranslation } from '#web/app/say.ts'
 import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Announced, past, Past } from '#web/stage/live/OwnStreams.tsx'
 import { EncoderKey } from '#web/stage/live/EncoderKey.tsx'
+import { MinutePrices } from '#web/stage/live/MinutePrices.tsx'
 import { NewStream } from '#web/stage/live/NewStream.tsx'
+import { PrivateRequests } from '#web/stage/live/PrivateRequests.tsx'
+import { Running } from '#web/stage/live/Running.tsx'
 import { Preview } from '#web/stage/live/Preview.tsx'
 import { OnAir } from '#web/stage/live/OnAir.tsx'
-import { own, profile } from '#web/stage/live/queries.ts'
+import { own, profile, waiting } from '#web/stage/live/queries.ts'
 import { useCapture } from '#web/stage/live/use-capture.ts'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 
@@ -19,13 +22,14 @@ const [onAir, coming] = [own({ status: 'live', limit: 1 }), own({ status: 'sched
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  const [live, scheduled, ended, begins] = await Promise.all([
+  const [live, scheduled, ended, begins, asked] = await Promise.all([
     load(args, onAir),
     load(args, coming),
     load(args, past({ offset: 0 })),
     load(args, profile),
+    load(args, waiting),
   ])
-  return { live, scheduled, ended, begins }
+  return { live, scheduled, ended, begins, asked }
 }
 
 /** Where a creator goes live: what is on air now, else the next stream; what was announced, what was, and the encoder's key. */
@@ -41,19 +45,28 @@ export function Component() {
   const { close } = capture
   // Whoever is off the air is not filmed any more.
   useEffect(() => (isLive ? close : undefined), [isLive, close])
+  if (now?.type === 'private')
+    return (
+      <StudioPage place="live" title={t('live.studio.title')}>
+        <Running stream={now} />
+      </StudioPage>
+    )
   if (now)
     return (
       <StudioPage place="live" title={t('live.studio.title')} hasAct>
+        <PrivateRequests loaded={loaded.asked} running={now} />
         <OnAir key={now._id} stream={now} capture={capture} />
         <EncoderKey profile={begins} />
       </StudioPage>
     )
   return (
     <StudioPage place="live" title={t('live.studio.title')} hasAct>
+      <PrivateRequests loaded={loaded.asked} running={undefined} />
       <Columns
         side={
           <>
             {announced.length > 0 && <Announced streams={announced} />}
+            <MinutePrices profile={begins} />
             <EncoderKey profile={begins} />
             <Past loaded={loaded.ended} />
           </>

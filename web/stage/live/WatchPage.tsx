@@ -20,11 +20,13 @@ import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
 import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
 import { useGoal } from '#web/stage/live/use-goal.ts'
+import { useMeter } from '#web/stage/live/use-meter.ts'
 import { useRoom } from '#web/stage/live/use-room.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -34,6 +36,10 @@ import { lazy } from '#web/ui/network.ts'
 import { writeComing, writeRelative } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
+const AskPrivate = lazy(() => import('#web/stage/live/AskPrivate.tsx').then((file) => ({ default: file.AskPrivate })))
+const Call = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.Call })))
+const EnterByMinute = lazy(() => import('#web/stage/live/EnterByMinute.tsx').then((file) => ({ default: file.EnterByMinute })))
+const MeterBar = lazy(() => import('#web/stage/live/MeterBar.tsx').then((file) => ({ default: file.MeterBar })))
 const ShowTip = lazy(() => import('#web/stage/live/ShowTip.tsx').then((file) => ({ default: file.ShowTip })))
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
@@ -75,16 +81,31 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   const goal = useGoal(stream._id, stream.tipGoal)
   const me = useMe()
   const mayTip = shows && isPlaying && !me?.isPerformer && !me?.roles.includes('staff')
+  const meter = useMeter(stream)
+  // A performer is on their own page of a show for two, and sends from it.
+  const isCall = stream.type === 'private' && me?.performerId === performer._id && shows
   const hasRoom = conversationId !== undefined && status === 'live'
   return (
     <main className={cx('grid h-dvh grid-cols-[minmax(0,1fr)] bg-black', hasRoom && 'lg:grid-cols-[minmax(0,1fr)_372px]')}>
       <div className="relative min-h-0 overflow-hidden" data-theme="dark">
-        <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
+        <Player streamId={stream._id} wanted={shows && isOnAir && !isCall} onIsPlaying={onIsPlaying}>
           <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
             <Head stream={stream} again={again} />
           </div>
           {shows && <TipAlerts lines={room.lines} />}
-          {!(shows && isOnAir) && (
+          {isCall && (
+            <Suspense fallback={null}>
+              <Call stream={stream} />
+            </Suspense>
+          )}
+          {shows && meter && stream.type !== 'ticket' && (
+            <div className="absolute inset-x-3 top-20 z-20 mx-auto max-w-[420px] max-lg:right-16 lg:top-24 lg:right-auto lg:left-5">
+              <Suspense fallback={null}>
+                <MeterBar stream={stream} meter={meter} onLeft={again} />
+              </Suspense>
+            </div>
+          )}
+          {!(shows && (isOnAir || isCall)) && (
             <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
               <Between joined={joined} again={again} />
             </div>
@@ -130,6 +151,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
   const { performer, viewerCount, status, startedAt, title } = stream
   const isStaff = me?.roles.includes('staff') ?? false
   const isOwn = me?.performerId === performer._id
+  const isHydrated = useIsHydrated()
   const [cuts, setCuts] = useState(false)
   const { entry, sheet } = useReport({ target: 'stream', id: stream._id })
   const cut = useAct((api) => api.live.cut({ id: stream._id }), { refreshes: ['live.join'], done: () => (setCuts(false), again()) })
@@ -162,6 +184,13 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
             <span className="sr-only">{t('live.viewers', { count: viewerCount })}</span>
           </span>
         </MediaChip>
+      )}
+      {!isOwn && stream.type !== 'private' && status === 'live' && isHydrated && (
+        <span className="max-md:order-last max-md:w-full">
+          <Suspense fallback={null}>
+            <AskPrivate performer={performer} />
+          </Suspense>
+        </span>
       )}
       {!isOwn && (
         <Menu
@@ -221,7 +250,11 @@ function Between({ joined, again }: { joined: Joined; again: () => void }) {
   return (
     <div className="grid max-w-[440px] justify-items-center gap-6">
       {status === 'scheduled' && <Waits joined={joined} />}
-      {reason === undefined ? (
+      {reason === 'per_minute' ? (
+        <Suspense fallback={null}>
+          <EnterByMinute joined={joined} again={again} />
+        </Suspense>
+      ) : reason === undefined ? (
         status === 'live' && <Said title={t('live.comes.title')}>{t('live.comes.lead', { name: performer.name })}</Said>
       ) : (
         <WayIn joined={joined} again={again} />

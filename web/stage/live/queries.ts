@@ -71,3 +71,15 @@ export const watchers = (id: string): Query<ReplyTo<'live.watchers'>> => query('
 export const moderators = query('live.moderators')
 
 export const bans = query('live.bans', { limit: 100 })
+
+export const aboutRequests = ['live.privateRequests'] as const
+
+/** What a performer takes by the minute. */
+export const pricesOf = (performerId: string): Query<ReplyTo<'live.prices'>> => query('live.prices', { id: performerId })
+
+/** Private shows that wait for an answer: a fan's own, or those that a performer was asked for. */
+export const waiting = query('live.privateRequests', { state: 'asked', limit: 100 })
+
+/** What each minute of a show cost, of one payer or of all. */
+export const receiptsOf = (id: string, { offset }: After = { offset: 0 }): Query<ReplyTo<'live.receipts'>> =>
+  query('live.receipts', { id, limit: 20, offset })

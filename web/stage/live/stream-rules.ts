@@ -3,7 +3,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { dayIn, instantFrom } from '#web/app/zoned-time.ts'
-import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
+import { mostDescription, mostMinMinutes, mostTitle } from '#contract/stage/limits.ts'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -33,6 +33,11 @@ export function useStreamRules() {
         return isRight || t('live.studio.wrong.price', { least: number(least), most: number(most) })
       },
     }),
+    minMinutes: {
+      validate: (text: string) =>
+        (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= mostMinMinutes) ||
+        t('privateShow.prices.wrong.minutes', { most: mostMinMinutes }),
+    },
     today,
     presets: [preset(`${tomorrow}T20:00`), preset(`${tomorrow}T22:00`)],
   }

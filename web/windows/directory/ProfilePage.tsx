@@ -24,6 +24,7 @@ import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory
 import { ShowLine } from '#web/windows/directory/ShowLine.tsx'
 import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { useWhenIdle } from '#web/ui/idle.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -33,6 +34,10 @@ const GiftSheet = lazy(() => import('#web/money/gifts/GiftSheet.tsx').then((file
 const AskSheet = lazy(async () => {
   const [file] = await Promise.all([import('#web/talk/messaging/AskSheet.tsx'), bringWords('own')])
   return { default: file.AskSheet }
+})
+const AskPrivate = lazy(async () => {
+  const [file] = await Promise.all([import('#web/stage/live/AskPrivate.tsx'), bringWords('live')])
+  return { default: file.AskPrivate }
 })
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
@@ -187,6 +192,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
   const { stats } = profile
   const { number } = useAmounts()
   const label = useSubscribeLabel(profile, plan)
+  const isHydrated = useIsHydrated()
   return (
     <ProfileHeader
       name={profile.name}
@@ -230,6 +236,11 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
             )}
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
             {!me?.isPerformer && <MessageButton performer={profile} />}
+            {isHydrated && !me?.isPerformer && (
+              <Suspense fallback={null}>
+                <AskPrivate performer={profile} />
+              </Suspense>
+            )}
             <span className="max-md:hidden">
               <ProfileMenu profile={profile} onTip={profile.isSubscribed ? undefined : onTip} onGive={onGive} onAsk={onAsk} />
             </span>
