@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Receipt } from '#contract/stage/metering.ts'
-import { tickText } from '#contract/stage/metering.ts'
+import { tickText } from '#contract/stage/tick-text.ts'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'

@@ -61,13 +61,6 @@ export const Receipt = Type.Object({
 })
 export type Receipt = Static<typeof Receipt>
 
-/** What is signed of a minute, line by line. Whoever has a receipt makes it anew and holds digest and signature against it. @param before digest of the minute before; empty for the first */
-export const tickText = (
-  meterId: string,
-  { number, amount, servedMs, at, transferId }: Pick<Tick, 'number' | 'amount' | 'servedMs' | 'at' | 'transferId'>,
-  before: string,
-): string => [meterId, number, Math.round(amount * 100), servedMs, at, transferId, before].join('\n')
-
 const answering = { params: ById, idempotent: true, rate: 'money' } as const
 
 export const metering = endpoints({

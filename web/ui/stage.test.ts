@@ -59,6 +59,7 @@ const withoutRoom = [
   'officeReports.title',
   'ownAccount.title',
   'payouts.bank.title',
+  'privateShow.receipt.title',
   'purse.auto',
   'reports.mine',
   'reports.one',

@@ -1,7 +1,7 @@
 // A minute that was charged, as the site signs it: whoever has a receipt can make the text anew and hold it against digest and signature.
 // The key follows from the site's secret, so nobody else signs, and a copy of the database alone signs nothing.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { tickText } from '#contract/stage/metering.ts'
+import { tickText } from '#contract/stage/tick-text.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import type { Tick } from '#server/stage/live/metering-queries.ts'

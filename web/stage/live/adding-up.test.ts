@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Receipt, type Tick, tickText } from '#contract/stage/metering.ts'
+import type { Receipt, Tick } from '#contract/stage/metering.ts'
+import { tickText } from '#contract/stage/tick-text.ts'
 import { addUp } from '#web/stage/live/adding-up.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

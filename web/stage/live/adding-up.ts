@@ -1,5 +1,6 @@
 // A receipt is added up again in the browser of whoever reads it: nobody has to believe the server's own sum.
-import { type Receipt, tickText } from '#contract/stage/metering.ts'
+import type { Receipt } from '#contract/stage/metering.ts'
+import { tickText } from '#contract/stage/tick-text.ts'
 import { exact } from '#web/app/amounts.ts'
 
 /** `sumOnly`: this browser knows no Ed25519. */
