@@ -73,7 +73,7 @@ test('a private show is asked for, accepted, charged by the minute and left, and
 test('whoever has too few tokens is told what is missing, and asks for nothing', async ({ browser }) => {
   const lan = await performs(browser)
   const fan = await comes(browser)
-  await joins(fan, '小滿', { tokens: 10 })
+  await joins(fan, '小滿', { tokens: 30 })
   const { username } = (await asks(lan.page, 'get', '/users/me')) as { username: string }
   await goes(lan.page, '/creator/live')
   const prices = lan.page.getByRole('form', { name: '分鐘計費' })

@@ -56,7 +56,10 @@ export function Call({ stream }: { stream: Stream }) {
         </div>
       )}
       {capture.stream && state !== 'sending' && (
-        <p role="status" className="pointer-events-none absolute inset-x-0 top-1/2 px-8 text-center text-15">
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-1/2 mx-auto w-fit rounded-full bg-media-chip px-5 py-3 text-15"
+        >
           {t(words[state])}
         </p>
       )}

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { mutate } from 'swr'
 import { useAct } from '#web/app/act.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
-import { usePush } from '#web/app/pushes.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { meKey, useMe } from '#web/app/session.tsx'
-import type { Joined } from '#web/stage/live/queries.ts'
+import { type Joined, receiptsOf } from '#web/stage/live/queries.ts'
 import { Paid } from '#web/stage/live/Paid.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,8 +17,8 @@ export function EnterByMinute({ joined: { stream }, again }: { joined: Joined; a
   const { number } = useAmounts()
   const { pathname } = useLocation()
   const { _id: id, pricePerMinute: price, minMinutes = 1 } = stream
-  const [why, setWhy] = useState<'left' | 'short' | 'silent' | 'shut_out' | 'ended'>()
-  usePush('private/ended', (ended) => ended.streamId === id && setWhy(ended.why))
+  const { data: receipts } = useQuery(me ? receiptsOf(id) : null)
+  const why = receipts?.data.at(-1)?.closedWhy
   const enter = useAct((api, once, expectedPrice: number) => api.live.enter({ id, expectedPrice }, once), {
     refreshes: ['live.join'],
     done: again,

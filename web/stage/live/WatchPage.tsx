@@ -85,32 +85,39 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   // A performer is on their own page of a show for two, and sends from it.
   const isCall = stream.type === 'private' && me?.performerId === performer._id && shows
   const hasRoom = conversationId !== undefined && status === 'live'
+  const over = (
+    <>
+      <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
+        <Head stream={stream} again={again} />
+      </div>
+      {shows && <TipAlerts lines={room.lines} />}
+      {shows && meter && stream.type !== 'ticket' && (
+        <div className="absolute inset-x-3 top-20 z-20 mx-auto max-w-[420px] max-lg:right-16 lg:top-24 lg:right-auto lg:left-5">
+          <Suspense fallback={null}>
+            <MeterBar stream={stream} meter={meter} onLeft={again} />
+          </Suspense>
+        </div>
+      )}
+      {!(shows && (isOnAir || isCall)) && (
+        <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
+          <Between joined={joined} again={again} />
+        </div>
+      )}
+    </>
+  )
   return (
     <main className={cx('grid h-dvh grid-cols-[minmax(0,1fr)] bg-black', hasRoom && 'lg:grid-cols-[minmax(0,1fr)_372px]')}>
       <div className="relative min-h-0 overflow-hidden" data-theme="dark">
-        <Player streamId={stream._id} wanted={shows && isOnAir && !isCall} onIsPlaying={onIsPlaying}>
-          <div className="absolute inset-x-0 top-0 z-20 bg-linear-to-b from-black/70 to-transparent px-3 pt-3 pb-10 lg:px-5 lg:pt-4">
-            <Head stream={stream} again={again} />
-          </div>
-          {shows && <TipAlerts lines={room.lines} />}
-          {isCall && (
-            <Suspense fallback={null}>
-              <Call stream={stream} />
-            </Suspense>
-          )}
-          {shows && meter && stream.type !== 'ticket' && (
-            <div className="absolute inset-x-3 top-20 z-20 mx-auto max-w-[420px] max-lg:right-16 lg:top-24 lg:right-auto lg:left-5">
-              <Suspense fallback={null}>
-                <MeterBar stream={stream} meter={meter} onLeft={again} />
-              </Suspense>
-            </div>
-          )}
-          {!(shows && (isOnAir || isCall)) && (
-            <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto px-5 pt-24 pb-8 text-center text-on-media">
-              <Between joined={joined} again={again} />
-            </div>
-          )}
-        </Player>
+        {isCall ? (
+          <Suspense fallback={null}>
+            <Call stream={stream} />
+            {over}
+          </Suspense>
+        ) : (
+          <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
+            {over}
+          </Player>
+        )}
         {hasRoom && (
           <div className="absolute inset-x-0 bottom-0 z-20 flex h-[46%] flex-col justify-end bg-linear-to-t from-black/80 to-transparent lg:hidden">
             {goal && (
@@ -166,7 +173,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
           {performer.name}
         </Name>
         <h1 className="truncate text-14 font-normal">
-          {title}
+          {title || t(`live.type.${stream.type}`)}
           {status === 'live' && startedAt && (
             <span className="num opacity-80 max-md:hidden">
               {' '}

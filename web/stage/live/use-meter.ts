@@ -20,15 +20,14 @@ const few = 2
 /** How a show paid for by the minute counts, from what was loaded and each minute that is pushed. Staff and whoever pays nothing have none. */
 export function useMeter({ _id, meter, pricePerMinute, performerId }: Stream): Meter | undefined {
   const me = useMe()
-  const [told, setTold] = useState<{ minutes: number; total: number; minutesLeft?: number }>()
-  usePush('private/tick', ({ streamId, role, minutes, total, minutesLeft }) => {
+  const [told, setTold] = useState<{ minutes: number; total: number }>()
+  usePush('private/tick', ({ streamId, role, minutes, total }) => {
     // A performer hears of onlookers too: what is counted on the screen is the show for two.
     if (streamId !== _id || (isOwn && role !== 'guest')) return
-    setTold({ minutes, total, ...(minutesLeft !== undefined && { minutesLeft }) })
+    setTold({ minutes, total })
   })
-  usePush('private/low-balance', ({ streamId, minutesLeft }) => {
-    if (streamId === _id) setTold((before) => ({ minutes: 0, total: 0, ...meter, ...before, minutesLeft }))
-  })
+  // Whoever comes in again is counted anew.
+  usePush('private/ended', ({ streamId }) => streamId === _id && setTold(undefined))
   const isOwn = me?.performerId === performerId
   const price = meter?.price ?? (isOwn ? pricePerMinute : undefined)
   if (price === undefined) return undefined
