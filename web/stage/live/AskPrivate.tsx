@@ -9,20 +9,14 @@ import { useMe } from '#web/app/session.tsx'
 import { useKept } from '#web/people/follows/members.ts'
 import { useKnock } from '#web/people/accounts/door/Door.tsx'
 import type { Wish } from '#web/people/accounts/door/wish.ts'
-import { partsOf, useCountdown } from '#web/stage/live/countdown.ts'
+import type { Asked } from '#web/stage/live/AskPrivateSheet.tsx'
+import { useMinutes } from '#web/stage/live/countdown.ts'
 import { pricesOf, waiting } from '#web/stage/live/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazy } from '#web/ui/network.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 const AskPrivateSheet = lazy(() => import('#web/stage/live/AskPrivateSheet.tsx').then((file) => ({ default: file.AskPrivateSheet })))
-
-export interface Asked {
-  _id: string
-  name: string
-  username: string
-  avatar?: string | undefined
-}
 
 /** The way to a show for two, where this performer takes requests for one; while one waits, how long it still does. */
 export function AskPrivate({ performer }: { performer: Asked }) {
@@ -76,10 +70,4 @@ export function AskPrivate({ performer }: { performer: Asked }) {
 function Waiting({ request }: { request: PrivateRequest }) {
   const { t } = useTranslation()
   return t('privateShow.wait.act', { time: useMinutes(request.expiresAt) })
-}
-
-/** What is left until then, in minutes and seconds. */
-export function useMinutes(at: string): string {
-  const { hours, minutes, seconds } = partsOf(useCountdown(at))
-  return `${Number(hours) * 60 + Number(minutes)}:${seconds}`
 }

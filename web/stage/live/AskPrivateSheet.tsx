@@ -10,7 +10,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { meKey, useMember } from '#web/app/session.tsx'
 import { useTopUp } from '#web/money/payments/top-up.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
-import { type Asked, useMinutes } from '#web/stage/live/AskPrivate.tsx'
+import { useMinutes } from '#web/stage/live/countdown.ts'
 import { aboutRequests } from '#web/stage/live/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,6 +19,13 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
+
+export interface Asked {
+  _id: string
+  name: string
+  username: string
+  avatar?: string | undefined
+}
 
 type AskPrivateSheetProps = {
   performer: Asked

@@ -26,3 +26,9 @@ export function partsOf(leftMs: number): { days: number; hours: string; minutes:
     seconds: two(seconds % 60),
   }
 }
+
+/** What is left until then, in minutes and seconds. */
+export function useMinutes(at: string): string {
+  const { hours, minutes, seconds } = partsOf(useCountdown(at))
+  return `${Number(hours) * 60 + Number(minutes)}:${seconds}`
+}
