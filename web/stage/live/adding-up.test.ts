@@ -6,6 +6,8 @@ import { addUp } from '#web/stage/live/adding-up.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 
+const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64')
+
 function receiptOf(amounts: readonly number[]): Receipt {
   const person = { _id: crypto.randomUUID(), name: '阿光', username: 'light' }
   const meter = crypto.randomUUID()
@@ -22,7 +24,7 @@ function receiptOf(amounts: readonly number[]): Receipt {
       .update(tickText(meter, minute, before))
       .digest()
     before = digest.toString('hex')
-    return { ...minute, digest: before, signature: sign(null, digest, privateKey).toString('base64') }
+    return { ...minute, digest: before, signature: sign(null, digest, privateKey).toString('base64'), publicKey: raw }
   })
   return {
     _id: meter,
@@ -36,7 +38,6 @@ function receiptOf(amounts: readonly number[]): Receipt {
     minutes: amounts.length,
     total: Math.round(amounts.reduce((sum, each) => sum + each, 0) * 100) / 100,
     ticks,
-    publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64'),
   }
 }
 
