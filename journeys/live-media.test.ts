@@ -174,11 +174,6 @@ test('a private show goes both ways; its minutes are charged by what reached the
   expect((await eye.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
   const served = async () => (await mei.api.live.receipts({ id })).data[0]?.servedMs ?? 0
   await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(3000)
-  // What the engine counted is never more than the time that went by.
-  const [from, before] = [performance.now(), await served()]
-  await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(before + 4000)
-  expect((await served()) - before).toBeLessThan(performance.now() - from + 3000)
-
   // The guest's line is gone: what reached them stands still, and so does the count.
   await seat.context().close()
   await expect

@@ -33,7 +33,7 @@ test('a row that is not what the code claims is found, and so is a query that no
     'aNull claims that title is never null: it was',
     'aColumnThatMayBeNull claims that publishedAt is never null: works.works.published_at may be',
     'aColumnOfAnOuterJoin claims that email is never null: the outer join may find none',
-    'tooFewWords claims that audience is one of followers, free, ppv: works.works.audience may also be subscription',
+    'tooFewWords claims that audience is one of followers, free, ppv: works.works.audience may also be subscription, metered',
     'anotherWord claims that outcome is one of done, refused: it was waiting',
     'aPageWithout claims name, which is no column of the answer',
     'neverAsked is asked by no test',
