@@ -372,7 +372,10 @@ test('what cannot be asked or answered is refused by name', async () => {
   await lan.api.live.edit({ id: open._id, status: 'ended' })
   // Between asking and answering the wallet was emptied.
   await mei.api.earnings.tip({ id: lan.id, amount: 400 })
-  await expect(lan.api.live.acceptPrivate({ id: request._id })).rejects.toEqual(refused('fan_cannot_pay'))
+  // Where it cannot begin, what runs goes on.
+  const shown = await lan.api.live.begin({ title: 'Open', type: 'public' })
+  await expect(lan.api.live.acceptPrivate({ id: request._id, endsRunning: true })).rejects.toEqual(refused('fan_cannot_pay'))
+  expect(await lan.api.live.join({ id: shown._id })).toMatchObject({ stream: { status: 'live' } })
   expect(await mei.api.live.withdrawPrivate({ id: request._id })).toMatchObject({ state: 'withdrawn' })
   expect(await mei.api.live.withdrawPrivate({ id: request._id })).toMatchObject({ state: 'withdrawn' })
   await expect(lan.api.live.acceptPrivate({ id: request._id })).rejects.toEqual(refused('private_request_over'))
@@ -390,9 +393,27 @@ test('what cannot be asked or answered is refused by name', async () => {
   expect((await rich.api.notifications.list({})).data[0]).toMatchObject({ text: 'Lan did not take your private show this time' })
   const again = await rich.api.live.askPrivate({ performerId: lan.id })
   expect(await lan.api.live.declinePrivate({ id: again._id })).toMatchObject({ state: 'declined' })
+  const last = await rich.api.live.askPrivate({ performerId: lan.id })
+  expect(await lan.api.live.acceptPrivate({ id: last._id, endsRunning: true })).toMatchObject({ type: 'private', status: 'live' })
+  expect(await lan.api.live.join({ id: shown._id })).toMatchObject({ stream: { status: 'ended', endedWhy: 'performer' } })
+  await rich.api.live.leave({ id: (await rich.api.live.privateRequests({})).data[0]!.streamId! })
   await lan.api.live.updateProfile({ privatePrice: null })
   await expect(rich.api.live.askPrivate({ performerId: lan.id })).rejects.toEqual(refused('takes_no_private_shows'))
   expect(await rich.api.live.prices({ id: lan.id })).toEqual({ minMinutes: 5 })
+})
+
+test('pressed many times at once, it is asked, accepted and entered once', async () => {
+  const [lan, mei] = [await onStage(10), await house.fan({ name: 'Mei', balance: 500 })]
+  const many = <Answer>(press: () => Promise<Answer>) => Promise.all(Array.from({ length: 6 }, press))
+  const asked = await many(() => mei.api.live.askPrivate({ performerId: lan.id }))
+  expect(new Set(asked.map(({ _id }) => _id)).size).toBe(1)
+  const accepted = await many(() => lan.api.live.acceptPrivate({ id: asked[0]!._id }))
+  expect(new Set(accepted.map(({ _id }) => _id)).size).toBe(1)
+  await many(() => mei.api.live.leave({ id: accepted[0]!._id }))
+  const group = await lan.api.live.begin({ title: 'Group', type: 'group', pricePerMinute: 10 })
+  await many(() => mei.api.live.enter({ id: group._id }))
+  expect((await mei.api.live.receipts({ id: group._id })).total).toBe(1)
+  await lan.api.live.edit({ id: group._id, status: 'ended' })
 })
 
 test('prices of minutes stand in the performer’s profile as well, and stay within the site’s bounds', async () => {

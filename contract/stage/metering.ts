@@ -1,7 +1,7 @@
 // Shows paid for by the minute (calls.md section 13, private and group): asked for, begun, charged, and added up again by both sides.
 // The minutes are those in which the media engine brought picture or sound to who pays; what a page says of time is never asked.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { mostPrivateNote } from '#contract/stage/limits.ts'
 import { Stream } from '#contract/stage/live.ts'
@@ -102,13 +102,14 @@ export const metering = endpoints({
     }),
     reply: Page(PrivateRequest),
   },
-  /** Ours: the show begins, for these two. */
+  /** Ours: the show begins, for these two. `endsRunning` ends what the performer shows to others, in the same instant; without it that is refused. */
   acceptPrivate: {
     ...answering,
     method: 'POST',
     path: '/streaming/private-requests/:id/accept',
     for: 'creator',
     summary: 'Accept a private show',
+    body: Body({ endsRunning: Type.Optional(Flag) }),
     reply: Stream,
     refuses: ['not_found', 'private_request_over', 'already_live', 'documents_outdated', 'fan_cannot_pay'],
   },

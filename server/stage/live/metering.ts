@@ -62,14 +62,14 @@ export async function refusePoor(db: Db, accountId: string, required: number): P
  */
 export async function enter(tx: Tx, payer: Payer, id: string, expectedPrice: number | undefined): Promise<void> {
   const { viewer } = payer
-  const shown = await standingOf(tx, payer, id)
+  await standingOf(tx, payer, id)
   const stream = (await streams.lock(tx, id)) ?? refuse('not_found')
   if (stream.performerId === viewer.accountId) refuse('cannot_pay_yourself')
   if (stream.status === 'ended') refuse('stream_ended')
   if (stream.status === 'scheduled') refuse('stream_not_begun')
   const price = stream.type === 'group' ? stream.minutePrice : stream.spyPrice
   if (price === null || viewer.role === 'staff') return refuse('not_for_sale')
-  if (shown.meter) return
+  if (await queries.lockOpen(tx, id, viewer.accountId)) return
   await refuseUnable(tx, viewer, { performerId: stream.performerId, price, minMinutes: stream.minMinutes, expectedPrice })
   await open(tx, stream, { payerId: viewer.accountId, role: stream.type === 'group' ? 'viewer' : 'spy', minutePrice: price })
 }

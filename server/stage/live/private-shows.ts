@@ -13,6 +13,7 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import '#server/stage/live/events.ts'
+import { end } from '#server/stage/live/ending.ts'
 import { open, refusePoor, refuseUnable } from '#server/stage/live/metering.ts'
 import * as queries from '#server/stage/live/metering-queries.ts'
 import type { Request } from '#server/stage/live/metering-queries.ts'
@@ -41,6 +42,8 @@ export async function ask(
   if (viewer.role !== 'user') refuse('performers_cannot_buy')
   const conversationId = await messaging.begin(tx, actor, { source: 'performer', sourceId: performerId })
   if ((await isShutOut(tx, [{ viewerId: viewer.accountId, creatorId: performerId }]))[0]) refuse('not_found')
+  // Two windows of one fan ask one after the other.
+  await streams.lockCreator(tx, performerId)
   const before = await queries.waiting(tx, performerId, viewer.accountId)
   if (before && !isOver(before, tx.now)) return before.id
   if (before) await settle(tx, before, 'expired')
@@ -117,17 +120,20 @@ async function tellOf(tx: Tx, id: string): Promise<void> {
 
 /**
  * The show begins; answers its id, and again the same one.
+ * @param endsRunning what they show to others ends for it
  * @throws not_found for another's, private_request_over, already_live, documents_outdated, fan_cannot_pay
  */
-export async function accept(tx: Tx, performerId: string, id: string): Promise<string> {
+export async function accept(tx: Tx, performerId: string, id: string, endsRunning: boolean): Promise<string> {
   await streams.lockCreator(tx, performerId)
   const request = await lockOwn(tx, id, { performerId })
   if (request.streamId !== null) return request.streamId
   if (isOver(request, tx.now)) refuse('private_request_over')
   await refuseOldPapers(tx, performerId)
-  if ((await streams.currentOf(tx, performerId)) !== undefined) refuse('already_live')
+  const running = await streams.currentOf(tx, performerId)
+  if (running !== undefined && !endsRunning) refuse('already_live')
   const { fanId, minutePrice, minMinutes, spyPrice } = request
   await refuseGone(tx, fanId, minutePrice * minMinutes)
+  if (running !== undefined) await end(tx, running, { why: 'performer', by: performerId })
   const workId = await works.create(tx, {
     ...works.undescribed,
     kind: 'stream',

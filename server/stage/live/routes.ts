@@ -73,9 +73,9 @@ export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof 
   prices: (call, { id }) => privateShows.prices(call.db, access.readerOf(call), id),
   privateRequests: ({ db, viewer }, asked) => privateShows.list(db, viewer.accountId, asked),
   acceptPrivate: {
-    withoutTx: async (call, { id }) => {
+    withoutTx: async (call, { id, endsRunning = false }) => {
       const { streamId } = await once(call.db, call.attempt, async (tx) => ({
-        streamId: await privateShows.accept(tx, call.viewer.accountId, id),
+        streamId: await privateShows.accept(tx, call.viewer.accountId, id, endsRunning),
       }))
       return live.showOne(call.db, access.readerOf(call), streamId)
     },

@@ -20,13 +20,10 @@ export function PrivateRequests({ loaded, running }: { loaded: ReplyTo<'live.pri
   const navigate = useNavigate()
   const { data: requests } = useLoaded(waiting, loaded)
   const [asked, setAsked] = useState<string>()
-  const accept = useAct(
-    async (api, once, id: string, ends: string | undefined) => {
-      if (ends !== undefined) await api.live.edit({ id: ends, status: 'ended' })
-      return api.live.acceptPrivate({ id }, once)
-    },
-    { refreshes: [...aboutRequests, ...aboutStreams], done: (stream) => navigate(`/live/${stream._id}`) },
-  )
+  const accept = useAct((api, once, id: string, endsRunning: boolean) => api.live.acceptPrivate({ id, endsRunning }, once), {
+    refreshes: [...aboutRequests, ...aboutStreams],
+    done: (stream) => navigate(`/live/${stream._id}`),
+  })
   const decline = useAct((api, once, request: PrivateRequest) => api.live.declinePrivate({ id: request._id }, once), {
     refreshes: aboutRequests,
     said: (_answer, { other }) => t('privateShow.requests.declined', { name: other.name }),
@@ -42,7 +39,7 @@ export function PrivateRequests({ loaded, running }: { loaded: ReplyTo<'live.pri
               <Button
                 size="sm"
                 loading={accept.during?.[0] === request._id}
-                onClick={() => (running ? setAsked(request._id) : void accept.act(request._id, undefined))}
+                onClick={() => (running ? setAsked(request._id) : void accept.act(request._id, false))}
               >
                 {t('privateShow.requests.accept')}
               </Button>
@@ -59,7 +56,7 @@ export function PrivateRequests({ loaded, running }: { loaded: ReplyTo<'live.pri
         title={t('privateShow.requests.busy.title')}
         confirm={t('privateShow.requests.busy.act')}
         cancel={t('privateShow.requests.busy.keep')}
-        onConfirm={() => asked && void accept.act(asked, running?._id)}
+        onConfirm={() => asked && void accept.act(asked, true)}
         loading={accept.busy}
         danger
       >
