@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { Flows } from '#server/platform/forwarder/flows.ts'
 
-/** Sends every 20 ms, and reports every second while the line holds. */
+/** Sends every 20 ms, and reports every second while the line holds: of all that was sent since the last report, what was sent while it held. */
 function show() {
   const flows = new Flows()
-  let now = 1000
+  let [now, sent, arrived] = [1000, 0, 0]
   const goOn = (seconds: number, { isSent = true, isHeard = true } = {}) => {
     for (let ms = 0; ms < seconds * 1000; ms += 20) {
       now += 20
-      if (isSent) flows.sent('show', 'mei', now)
-      if (isHeard && now % 1000 === 0) flows.acknowledged('show', 'mei', now)
+      if (isSent) {
+        flows.sent('show', 'mei', now)
+        sent++
+        if (isHeard) arrived++
+      }
+      if (!isHeard || now % 1000 !== 0 || arrived === 0) continue
+      flows.acknowledged('show', 'mei', { share: arrived / sent, now })
+      ;[sent, arrived] = [0, 0]
     }
     return flows.of('show')['mei'] ?? 0
   }
@@ -34,9 +40,18 @@ test('whoever is heard of no more was not reached, also where the line comes bac
 test('a line that is cut for seconds counts for what arrived', () => {
   const { goOn } = show()
   const before = goOn(10)
-  // Neither picture nor report for four seconds.
+  // Neither picture nor report for four seconds, while the other end goes on sending.
+  goOn(4, { isHeard: false })
+  expect(goOn(1)).toBeLessThanOrEqual(before + 1020)
   goOn(4, { isSent: false, isHeard: false })
-  expect(goOn(10)).toBeLessThanOrEqual(before + 10_020)
+  expect(goOn(10)).toBeLessThanOrEqual(before + 11_040)
+  // Again and again.
+  const between = goOn(0)
+  for (let time = 0; time < 10; time++) {
+    goOn(4, { isHeard: false })
+    goOn(1)
+  }
+  expect(goOn(0)).toBeLessThanOrEqual(between + 10_200)
 })
 
 test('a publisher who is silent reaches nobody', () => {
@@ -51,8 +66,9 @@ test('two windows of one person are one, and others count for themselves', () =>
     flows.sent('show', 'mei', now)
     flows.sent('show', 'mei', now)
     if (now > 5000) flows.sent('show', 'ann', now)
-    flows.acknowledged('show', 'mei', now)
-    flows.acknowledged('show', 'ann', now)
+    flows.acknowledged('show', 'mei', { share: 1, now })
+    // A packet lost here and there is made good.
+    flows.acknowledged('show', 'ann', { share: 0.9, now })
   }
   expect(flows.of('show')).toEqual({ mei: 10_000, ann: 4990 })
   expect(flows.of('another')).toEqual({})

@@ -1,5 +1,5 @@
 // How long media reached somebody, by channel and label: what is paid for by the minute is counted by it. By the clock that nobody sets. Sent is not
-// arrived: what was sent counts once the viewer's reports say that they have more of it than before, and whoever is not heard of was not reached.
+// arrived: what was sent counts once the viewer's reports say that they have it, as much of it as they have, and whoever is not heard of was not reached.
 
 interface Flow {
   /** Milliseconds that counted. They only grow. */
@@ -14,6 +14,8 @@ interface Flow {
 const gapMs = 2000
 /** Browsers report about every second of pictures, and every five of sound alone. */
 const unheardMs = 6000
+/** Of packets that are lost one by one the picture is made good: so much of them is all. Less is a line that was cut for a while. */
+const whole = 0.8
 /** How long the flow of a channel that stands still is remembered, for who still has to count it. */
 const rememberMs = 6 * 3600_000
 
@@ -31,11 +33,11 @@ export class Flows {
     if (now - flow.heardAt > unheardMs) flow.pending = 0
   }
 
-  /** They have more of it than when they said so last. */
-  acknowledged(channel: string, label: string, now: number): void {
+  /** @param share of the packets sent since they said so last: as many arrived */
+  acknowledged(channel: string, label: string, { share, now }: { share: number; now: number }): void {
     const flow = this.#byChannel.get(channel)?.get(label)
     if (!flow) return
-    if (now - flow.heardAt <= unheardMs) flow.ms += flow.pending
+    if (now - flow.heardAt <= unheardMs) flow.ms += flow.pending * (share >= whole ? 1 : share)
     flow.pending = 0
     flow.heardAt = now
   }

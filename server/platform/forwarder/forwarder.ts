@@ -89,8 +89,8 @@ interface Outgoing {
   reported: { middle: number; at: number } | undefined
   packets: number
   bytes: number
-  /** The highest number of a packet that the viewer said they have. */
-  acknowledged: number | undefined
+  /** How many packets the viewer said last that they have, and how many had been sent by then. */
+  acknowledged: { received: number; sent: number } | undefined
 }
 
 interface Viewer extends Connection {
@@ -480,13 +480,17 @@ export class Forwarder {
     this.#flows.sent(viewer.channel.name, viewer.label, performance.now())
   }
 
-  /** What a viewer says they have of sound or picture: more than before, and it reached them. */
-  #countArrived(viewer: Viewer, reports: readonly { ssrc: number; highest: number }[]): void {
-    for (const outgoing of [viewer.outgoing.video, viewer.outgoing.audio]) {
-      const report = outgoing && reports.find(({ ssrc }) => ssrc === outgoing.ssrc)
-      if (!outgoing || !report || report.highest === outgoing.acknowledged) continue
-      outgoing.acknowledged = report.highest
-      this.#flows.acknowledged(viewer.channel.name, viewer.label, performance.now())
+  /** What a viewer says they have of sound or picture. The first word only says where counting begins. */
+  #countArrived({ channel, label, outgoing }: Viewer, reports: readonly { ssrc: number; highest: number; lostInAll: number }[]): void {
+    for (const one of [outgoing.video, outgoing.audio]) {
+      const report = one && reports.find(({ ssrc }) => ssrc === one.ssrc)
+      if (!one || !report) continue
+      const [before, said] = [one.acknowledged, { received: report.highest - report.lostInAll, sent: one.packets }]
+      one.acknowledged = said
+      const arrived = said.received - (before?.received ?? said.received)
+      if (before && arrived <= 0) continue
+      const share = before ? arrived / Math.max(1, said.sent - before.sent) : 0
+      this.#flows.acknowledged(channel.name, label, { share, now: performance.now() })
     }
   }
 

@@ -11,7 +11,7 @@ test('what we write is read again, one part after the other', () => {
     senderReport({ ssrc: 8, ntpHigh: 1, ntpLow: 2, timestamp: 3, packets: 4, bytes: 5 }),
   ])
   expect([...walk(compound)]).toEqual([
-    { type: 'receiver-report', ssrc: 1, reports: [{ ssrc: 7, lost: 0.5, highest: 70_000, lastSenderReport: 9, delay: 11 }] },
+    { type: 'receiver-report', ssrc: 1, reports: [{ ssrc: 7, lost: 0.5, lostInAll: 3, highest: 70_000, lastSenderReport: 9, delay: 11 }] },
     { type: 'remb', bitrate: 2_500_000 },
     { type: 'keyframe-wanted', media: 7 },
     { type: 'sender-report', ssrc: 8, ntpHigh: 1, ntpLow: 2, timestamp: 3, reports: [] },

@@ -5,7 +5,7 @@ const ownSsrc = 1
 
 export const isRtcp = (packet: Buffer) => packet.length >= 8 && (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223
 
-type Report = { ssrc: number; lost: number; highest: number; lastSenderReport: number; delay: number }
+type Report = { ssrc: number; lost: number; lostInAll: number; highest: number; lastSenderReport: number; delay: number }
 export type Said =
   | { type: 'sender-report'; ssrc: number; ntpHigh: number; ntpLow: number; timestamp: number; reports: Report[] }
   | { type: 'receiver-report'; ssrc: number; reports: Report[] }
@@ -47,6 +47,7 @@ function reports(one: Buffer, from: number, count: number): Report[] {
     all.push({
       ssrc: one.readUInt32BE(at),
       lost: (one[at + 4] ?? 0) / 256,
+      lostInAll: one.readIntBE(at + 5, 3),
       highest: one.readUInt32BE(at + 8),
       lastSenderReport: one.readUInt32BE(at + 16),
       delay: one.readUInt32BE(at + 20),
