@@ -205,6 +205,8 @@ export const refusals = {
   fan_cannot_pay: 409,
   stream_ended: 409,
   stream_not_begun: 409,
+  /** It is on already: nobody has to be reminded of it. */
+  stream_begun: 409,
   /** Watching it takes something that they lack. */
   stream_locked: 403,
   /** An offer that is none, or of which nothing can be played. */

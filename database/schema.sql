@@ -993,6 +993,15 @@ create table live.profiles (
   constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text])))
 );
 
+create table live.reminders (
+  stream_id uuid not null,
+  account_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint reminders_pkey PRIMARY KEY (stream_id, account_id),
+  constraint reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint reminders_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id)
+);
+
 create table live.requests (
   id uuid default uuidv7() not null,
   performer_id uuid not null,
@@ -1047,6 +1056,8 @@ create table live.streams (
   minute_price bigint,
   min_minutes integer default 1 not null,
   spy_price bigint,
+  moved_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -1069,6 +1080,7 @@ create table live.streams (
   constraint what_was_seen_had_begun CHECK (((first_seen_at IS NULL) OR (started_at IS NOT NULL)))
 );
 CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE (status = 'live'::text);
+CREATE INDEX streams_moved ON live.streams USING btree (moved_at, work_id) WHERE (moved_at IS NOT NULL);
 CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
 CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
@@ -1379,7 +1391,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),

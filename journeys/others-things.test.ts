@@ -157,6 +157,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'live.watchers': () => fan.live.watchers({ id: stream._id }),
     'live.join': () => fan.live.join({ id: stream._id }),
     'live.charge': () => fan.live.charge({ id: stream._id }),
+    'live.remind': () => fan.live.remind({ id: stream._id }),
+    'live.forgetReminder': () => fan.live.forgetReminder({ id: stream._id }),
     'live.enter': () => fan.live.enter({ id: stream._id }),
     'live.leave': () => fan.live.leave({ id: stream._id }),
     'live.receipts': () => fan.live.receipts({ id: stream._id }),

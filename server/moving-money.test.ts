@@ -87,6 +87,8 @@ const still: Record<string, string> = {
   'live.liftBan': read,
   'live.cut': 'what did not take place gives its tickets back once, by the job of its end',
   'live.grant': read,
+  'live.remind': told,
+  'live.forgetReminder': told,
   'messaging.say': 'a room has no money; a line is kept under its sender’s name for it',
   'messaging.arrange': read,
   'messaging.uploadOpenPhoto': content,

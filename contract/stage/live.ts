@@ -65,6 +65,7 @@ export const Stream = Type.Object({
   channel: Type.Optional(Type.String({ description: 'to whoever may watch: what a media token is asked for' })),
   conversationId: Type.Optional(Type.String({ format: 'uuid', description: 'its room, to whoever may watch, once it is live' })),
   isModerator: Type.Optional(Type.Boolean({ description: 'its performer named the reader to keep order in their rooms' })),
+  isReminded: Type.Optional(Type.Boolean({ description: 'the reader asked to be told when it comes' })),
   tipGoal: Type.Optional(TipGoal),
   totalSold: Type.Optional(Type.Integer({ description: 'to its performer: tickets that stand' })),
   duration: Type.Optional(Type.Integer({ description: 'to its performer: seconds on air' })),

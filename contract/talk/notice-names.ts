@@ -24,7 +24,7 @@ export const noticeEvents = {
   message: ['message', 'message_returned', 'message_removed'],
   comment: ['comment'],
   reply: ['reply'],
-  post: ['post', 'stream_live'],
+  post: ['post', 'stream_live', 'stream_soon', 'stream_moved', 'stream_cancelled'],
   sale: ['sale'],
   tip: ['tip', 'tip_anonymous'],
   subscriber: ['subscriber', 'subscriber_trial', 'subscriber_renewed'],

@@ -8,6 +8,7 @@ import '#server/stage/live/events.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
 import { closeAll } from '#server/stage/live/metering-queries.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { remindLater } from '#server/stage/live/reminders.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; b
   const stream = await queries.lock(tx, id)
   if (!stream || !(await queries.end(tx, id, why, by))) return
   await works.expire(tx, id)
+  await remindLater(tx)
   await rooms.closeFor(tx, id)
   for (const { id: meterId, payerId, role } of await closeAll(tx, id))
     await announce(tx, 'meter.closed', { meterId, streamId: id, performerId: stream.performerId, payerId, role, why: 'ended' })

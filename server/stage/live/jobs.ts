@@ -3,6 +3,7 @@ import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { end } from '#server/stage/live/live.ts'
 import { expireOld } from '#server/stage/live/private-shows.ts'
+import { remind, remindJob } from '#server/stage/live/reminders.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
 
 /** Without a picture and without a word of its creator's page for so long, a stream is over. */
@@ -12,6 +13,8 @@ const missedMinutes = 120
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'live.end_silent', () => endSilent(db))
+  jobs.handle(remindJob, () => remind(db))
+  jobs.every('* * * * *', 'live.remind_each_minute', () => remind(db))
   jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
 }
 

@@ -28,6 +28,7 @@ import { iceServers } from '#server/stage/live/relays.ts'
 import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
 import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
+import { remindLater } from '#server/stage/live/reminders.ts'
 import { unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
@@ -121,6 +122,7 @@ async function minutePriceOf(
 async function goLive(tx: Tx, performerId: string, workId: string): Promise<void> {
   if ((await queries.currentOf(tx, performerId)) !== undefined) refuse('already_live')
   await queries.begin(tx, workId)
+  await remindLater(tx)
   await rooms.openFor(tx, performerId, workId)
   await notifications.spread(tx, { workId, creatorId: performerId, at: tx.now })
   await rooms.tellOfStream(tx, workId)
@@ -168,6 +170,7 @@ export async function edit(
     needsReview: false,
   })
   await queries.describe(tx, id, { description: written.description, scheduledAt: at, minutePrice })
+  if (at?.getTime() !== stream.scheduledAt?.getTime()) await remindLater(tx)
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)

@@ -61,7 +61,10 @@ export async function describe(
   { description, scheduledAt, minutePrice }: Pick<Stream, 'description' | 'scheduledAt' | 'minutePrice'>,
 ): Promise<void> {
   await tx.run(sql`
-    update live.streams set description = ${description}, scheduled_at = ${scheduledAt}, minute_price = ${minutePrice} where work_id = ${id}`)
+    update live.streams set description = ${description}, scheduled_at = ${scheduledAt}, minute_price = ${minutePrice},
+      moved_at = case when scheduled_at is distinct from ${scheduledAt}::timestamptz then ${tx.now}::timestamptz else moved_at end,
+      reminded_at = case when scheduled_at is not distinct from ${scheduledAt}::timestamptz then reminded_at end
+    where work_id = ${id}`)
 }
 
 export async function begin(tx: Tx, id: string): Promise<void> {

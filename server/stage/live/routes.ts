@@ -1,5 +1,6 @@
 import { audience as audienceTable } from '#contract/stage/audience.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
+import { reminders as remindersTable } from '#contract/stage/reminders.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -11,9 +12,12 @@ import { metering as meteringTable } from '#contract/stage/metering.ts'
 import * as live from '#server/stage/live/live.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import * as privateShows from '#server/stage/live/private-shows.ts'
+import * as reminders from '#server/stage/live/reminding.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 
-export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable> = {
+export const handlers: Handlers<
+  typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable & typeof remindersTable
+> = {
   async begin(call, draft) {
     const id = await call.db.transaction((tx) => live.begin(tx, call.viewer.accountId, draft))
     return live.showOne(call.db, access.readerOf(call), id)
@@ -61,6 +65,15 @@ export const handlers: Handlers<typeof liveTable & typeof tippingTable & typeof 
   async liftBan({ db, viewer }, { id }) {
     await db.transaction((tx) => audience.liftBan(tx, viewer.accountId, id))
     return { banned: false }
+  },
+  async remind(call, { id }) {
+    const reader = access.readerOf(call)
+    await call.db.transaction((tx) => reminders.ask(tx, reader, call.viewer.accountId, id))
+    return live.showOne(call.db, reader, id)
+  },
+  async forgetReminder(call, { id }) {
+    await call.db.transaction((tx) => reminders.forget(tx, id, call.viewer.accountId))
+    return live.showOne(call.db, access.readerOf(call), id)
   },
   // What is kept under the key names what came of it: how it stands is shown anew.
   askPrivate: {

@@ -16,6 +16,7 @@ import { goalForm } from '#server/stage/live/goal-form.ts'
 import * as meterQueries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { remindedOf } from '#server/stage/live/reminder-queries.ts'
 import { moderatedBy } from '#server/stage/live/standings.ts'
 import * as tipQueries from '#server/stage/live/tip-queries.ts'
 import type { Goal } from '#server/stage/live/tip-queries.ts'
@@ -49,7 +50,7 @@ export async function present(
   const creatorIds = [...new Set(list.map(({ creatorId }) => creatorId))]
   const viewerId = idOf(reader.viewer)
   const metered = list.filter(({ audience }) => audience === 'metered').map(({ id }) => id)
-  const [facts, people, meters, guests, moderated, sold] = await Promise.all([
+  const [facts, people, meters, guests, moderated, reminded, sold] = await Promise.all([
     access.factsOf(db, reader, list),
     profiles.cards(db, creatorIds),
     metersOf(db, viewerId, metered),
@@ -58,6 +59,11 @@ export async function present(
       metered.filter((id) => own.get(id)?.type === 'private'),
     ),
     moderatedBy(db, viewerId, creatorIds),
+    remindersOf(
+      db,
+      viewerId,
+      list.filter(({ id }) => own.get(id)?.status === 'scheduled').map(({ id }) => id),
+    ),
     access.timesSold(
       db,
       list.filter(({ creatorId }) => creatorId === viewerId).map(({ id }) => id),
@@ -81,6 +87,7 @@ export async function present(
         room: roomOf.get(work.id),
         sold: sold.get(work.id) ?? 0,
         isModerator: moderated.has(work.creatorId),
+        isReminded: reminded.has(work.id),
         goal: goals.get(work.id),
         meter: meters.get(work.id),
         guest: guests.get(work.id),
@@ -99,6 +106,7 @@ interface Parts {
   room: string | undefined
   sold: number
   isModerator: boolean
+  isReminded: boolean
   goal: Goal | undefined
   /** The reader's own, also one that is closed. */
   meter: Meter | undefined
@@ -108,6 +116,11 @@ interface Parts {
 async function metersOf(db: Db, viewerId: string | undefined, ids: readonly string[]): Promise<ReadonlyMap<string, Meter>> {
   if (viewerId === undefined || ids.length === 0) return new Map()
   return new Map((await meterQueries.latestOf(db, viewerId, ids)).map((meter) => [meter.streamId, meter]))
+}
+
+/** Of which of these the reader asked to be told. */
+async function remindersOf(db: Db, viewerId: string | undefined, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return viewerId === undefined || ids.length === 0 ? new Set() : new Set(await remindedOf(db, viewerId, ids))
 }
 
 async function guestsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, UserCard>> {
@@ -125,7 +138,21 @@ async function guestsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<str
   )
 }
 
-function form({ work, stream, performer, right, reader: { viewer }, carried, room, sold, isModerator, goal, meter, guest }: Parts): Stream {
+function form({
+  work,
+  stream,
+  performer,
+  right,
+  reader: { viewer },
+  carried,
+  room,
+  sold,
+  isModerator,
+  isReminded,
+  goal,
+  meter,
+  guest,
+}: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   const isSpy = meter?.role === 'spy'
@@ -156,6 +183,7 @@ function form({ work, stream, performer, right, reader: { viewer }, carried, roo
     ...(canWatch && { sessionId: work.id, channel: work.id }),
     ...(room !== undefined && (canWatch || isOwner || right.isBought) && !isSpy && { conversationId: room }),
     ...(isModerator && { isModerator }),
+    ...(isReminded && { isReminded }),
     ...(goal && (canWatch || isOwner) && { tipGoal: goalForm(goal) }),
     ...(isOwner && { totalSold: sold, duration: stream.duration }),
   }

@@ -21,7 +21,7 @@ export { readUntil } from '#server/talk/notifications/queries.ts'
 export { wishOf } from '#server/talk/notifications/wishes.ts'
 export { pushKey, subscribe, unsubscribeDevice } from '#server/talk/notifications/devices.ts'
 export { tell } from '#server/talk/notifications/telling.ts'
-export { begin as spread } from '#server/talk/notifications/spreading.ts'
+export { begin as spread, spreadSource } from '#server/talk/notifications/spreading.ts'
 export { letterLink, resubscribe, serveUnsubscribing, unsubscribe } from '#server/talk/notifications/unsubscribing.ts'
 
 /** Who reads, and from which country: creators hide from countries. */

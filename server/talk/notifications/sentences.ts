@@ -33,6 +33,9 @@ const named: Partial<Record<NoticeEvent, 'alone' | 'always'>> = {
   comment: 'always',
   post: 'alone',
   stream_live: 'always',
+  stream_soon: 'always',
+  stream_moved: 'always',
+  stream_cancelled: 'always',
   ticket_returned: 'always',
   sale: 'always',
   work_approved: 'always',
@@ -81,6 +84,7 @@ function sentence(
     title,
     count,
     tokens: writtenNumber(amount / 100, language),
+    when: until ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(until) : '',
     until: until ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(until) : '',
   })
 }
@@ -110,7 +114,7 @@ function pathOf(
   if (place && kind === 'review')
     return place.campaignId === null ? `/messages/${place.conversationId}` : `/creator/campaigns/${place.campaignId}`
   if (work?.kind === 'message') return kind === 'sale' ? '/creator/earnings' : '/messages'
-  if (work?.kind === 'stream') return isCreator ? '/creator/live' : `/live/${work.id}`
+  if (work?.kind === 'stream') return work.creatorId === viewer.accountId ? '/creator/live' : `/live/${work.id}`
   if (work && kind === 'review') return `/creator/${kindNames[work.kind].path}/${work.id}`
   if (work) return `/${kindNames[work.kind].path}/${work.id}`
   if (subjectKind === 'conversation') return `/messages/${subjectId}`

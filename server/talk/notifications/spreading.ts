@@ -11,6 +11,9 @@ import { tell } from '#server/talk/notifications/telling.ts'
 
 export const spreadJob = 'notifications.spread'
 
+/** Who was told of a work under this name is not told again by the word to all followers. */
+export const spreadSource = (workId: string) => `post ${workId}`
+
 const inOneBatch = 1000
 
 export async function begin(tx: Tx, { workId, creatorId, at }: { workId: string; creatorId: string; at: Date }): Promise<void> {
@@ -46,7 +49,7 @@ export function spread(db: Database, workId: string): Promise<void> {
       ...(work?.kind === 'stream'
         ? { event: 'stream_live', topic: `live ${found.creatorId}`, replaces: true }
         : { event: 'post', topic: `post ${found.creatorId}` }),
-      source: `post ${workId}`,
+      source: spreadSource(workId),
       at: found.createdAt,
       by: found.creatorId,
       about: { kind: 'work', id: workId },
