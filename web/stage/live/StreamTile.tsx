@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Stream } from '#contract/stage/live.ts'
-import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
+import { ReminderButton } from '#web/stage/live/ReminderButton.tsx'
+import { useWayIn } from '#web/stage/live/way-in.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -46,14 +47,10 @@ export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 
             </span>
           )}
         </p>
+        <div className="relative z-10">
+          <ReminderButton stream={stream} />
+        </div>
       </div>
     </article>
   )
-}
-
-/** For whom it is, or what a ticket costs. */
-export function useWayIn({ type, price }: Pick<Stream, 'type' | 'price'>): string {
-  const { t } = useTranslation()
-  const { number } = useAmounts()
-  return type === 'ticket' ? t('live.price', { amount: number(price) }) : t(`live.type.${type}`)
 }

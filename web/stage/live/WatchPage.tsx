@@ -16,6 +16,7 @@ import { Goal } from '#web/stage/live/Goal.tsx'
 import { Over } from '#web/stage/live/Over.tsx'
 import { Player } from '#web/stage/live/Player.tsx'
 import { type Joined, joined as asked, showOf, wayOf } from '#web/stage/live/queries.ts'
+import { ReminderButton } from '#web/stage/live/ReminderButton.tsx'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
 import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
@@ -280,7 +281,7 @@ function Waits({ joined: { stream, hasTicket } }: { joined: Joined }) {
   if (!scheduledAt) return null
   const { days, ...clock } = partsOf(left)
   return (
-    <Said title={t('live.waits.title')}>
+    <Said title={t('live.waits.title')} action={<ReminderButton stream={stream} />}>
       {left > 0 ? (
         <>
           <span className="stage-figure num my-3 block text-40 leading-none!" aria-hidden="true">

@@ -5,7 +5,21 @@ import type { Tint } from '#web/ui/tint.ts'
 export interface Wish {
   /** What, and of what: `like:<id>`. The part of the page that answers to it goes on with it. */
   key: string
-  kind: 'follow' | 'like' | 'keep' | 'vote' | 'comment' | 'block' | 'see' | 'give' | 'subscribe' | 'tip' | 'message' | 'unlock' | 'buy'
+  kind:
+    | 'follow'
+    | 'remind'
+    | 'like'
+    | 'keep'
+    | 'vote'
+    | 'comment'
+    | 'block'
+    | 'see'
+    | 'give'
+    | 'subscribe'
+    | 'tip'
+    | 'message'
+    | 'unlock'
+    | 'buy'
   /** Whose. */
   of: { name: string; avatar?: string | undefined }
   /** In words, where its kind does not say it all; and what it costs, where it costs. */
