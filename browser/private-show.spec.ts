@@ -54,6 +54,20 @@ test('a private show is asked for, accepted, charged by the minute and left, and
     await isClean(lan.page)
   })
 
+  await test.step('the fan turns a camera on as well, and the performer sees it move', async () => {
+    await expect(lan.page.getByText('小滿還沒有開鏡頭')).toBeVisible()
+    await fan.page.getByRole('button', { name: '開啟鏡頭' }).click()
+    const facing = lan.page.getByLabel('對方的畫面')
+    await expect(facing).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
+    const at = () => facing.evaluate((video: HTMLVideoElement) => video.currentTime)
+    const before = await at()
+    await expect.poll(at, { timeout: 30_000 }).toBeGreaterThan(before + 1)
+    await isClean(fan.page)
+    await isClean(lan.page)
+    await fan.page.getByRole('button', { name: '停止傳送畫面' }).click()
+    await expect(lan.page.getByText('小滿還沒有開鏡頭')).toBeVisible({ timeout: 30_000 })
+  })
+
   await test.step('leaving is asked about once and ends it for both', async () => {
     await fan.page.getByRole('button', { name: '離開', exact: true }).click()
     await fan.page.getByRole('alertdialog').getByRole('button', { name: '結束' }).click()

@@ -159,6 +159,7 @@ test('a private show goes both ways; its minutes are charged by what reached the
   const [seat, camera] = [await tabOf(mei), await tabOf(mei, { sends: 'guest' })]
   await camera.evaluate((streamId) => window.publish(streamId, ''), id)
   expect((await herEyes.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
+  await expect.poll(async () => (await lan.api.live.join({ id })).stream.isGuestOnAir, { timeout: 30_000 }).toBe(true)
   // The guest alone is seen: nothing reached who pays.
   expect(await mei.balance()).toBe(100)
   await stage.evaluate((streamId) => window.publish(streamId, ''), id)

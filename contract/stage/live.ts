@@ -45,6 +45,7 @@ export const Stream = Type.Object({
   ),
   /** Of a private show, to the two and to staff: whom it is for. */
   guest: Type.Optional(UserCard),
+  isGuestOnAir: Type.Optional(Type.Boolean({ description: 'to them as well: the guest sends picture or sound' })),
   meter: Type.Optional(Meter),
   status: Type.Enum(['scheduled', 'live', 'ended']),
   scheduledAt: Type.Optional(Instant),

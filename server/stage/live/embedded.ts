@@ -81,21 +81,23 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
       for (const { channel, publisher, viewers, mediaMs } of channels) {
         const streamId = channel.endsWith(ofGuest) ? channel.slice(0, -ofGuest.length) : channel
         const labels = [...new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))]
-        const here = streams.get(streamId) ?? { isOnAir: false, viewers: [], unseen: [], run, flowed: new Map() }
+        const here = streams.get(streamId) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [], run, flowed: new Map() }
         const lookOn = labels.filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length))
+        const isSending = publisher !== undefined && publisher.connected && !publisher.silent
         // Whoever sees the guest is the performer, or looks on.
         const unseenNow = [...new Set([...here.unseen, ...lookOn])]
         streams.set(
           streamId,
           channel === streamId
             ? {
-                isOnAir: publisher !== undefined && publisher.connected && !publisher.silent,
+                ...here,
+                isOnAir: isSending,
                 viewers: labels.filter((label) => !label.startsWith(unseen)),
                 unseen: unseenNow,
                 run,
                 flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
               }
-            : { ...here, unseen: unseenNow },
+            : { ...here, isGuestOnAir: isSending, unseen: unseenNow },
         )
       }
       return streams

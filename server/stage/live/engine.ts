@@ -9,6 +9,8 @@ export type Side = 'performer' | 'guest'
 export interface Carried {
   /** Its picture comes in. */
   isOnAir: boolean
+  /** The guest of a private show sends, too. */
+  isGuestOnAir: boolean
   /** By whom it is watched: accounts, each once however many windows they have. */
   viewers: readonly string[]
   /** Accounts that look on without being counted. */

@@ -169,7 +169,7 @@ function form({
     type: stream.type,
     price: fromHundredths(work.price),
     ...minutesOf(stream, { meter, isWhole: isOwner || isStaff }),
-    ...(guest && (isOwner || isStaff || meter?.role === 'guest') && { guest }),
+    ...(guest && (isOwner || isStaff || meter?.role === 'guest') && { guest, isGuestOnAir: carried?.isGuestOnAir ?? false }),
     status: stream.status,
     ...(stream.scheduledAt && { scheduledAt: stream.scheduledAt.toISOString() }),
     ...(stream.startedAt && { startedAt: stream.startedAt.toISOString() }),

@@ -36,9 +36,11 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
       await db.transaction((tx) => end(tx, id, { why: 'staff', by: null }))
       continue
     }
-    const { isOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, viewers: [], unseen: [] }
+    const { isOnAir, isGuestOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [] }
     if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
-    if (isOnAir !== (before.get(id)?.isOnAir ?? false)) await db.transaction((tx) => rooms.tellOfStream(tx, id))
+    const was = before.get(id)
+    if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
+      await db.transaction((tx) => rooms.tellOfStream(tx, id))
     for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
   }
   return carried

@@ -1,80 +1,174 @@
-import { Camera, CameraOff, Mic, MicOff, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { Camera, CameraOff, Mic, MicOff, Settings2, VideoOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { UserCard } from '#contract/people/person.ts'
 import type { Stream } from '#contract/stage/live.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { Devices, Viewfinder } from '#web/stage/live/Devices.tsx'
-import { useCapture } from '#web/stage/live/use-capture.ts'
-import { useSending } from '#web/stage/live/use-sending.ts'
+import { type Capture, useCapture } from '#web/stage/live/use-capture.ts'
+import { type Sending, useSending } from '#web/stage/live/use-sending.ts'
+import { useWatching } from '#web/stage/live/use-watching.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
-/** The performer's side of a show for two: their own picture as it is sent, and what they do with camera and microphone. */
-export function Call({ stream }: { stream: Stream }) {
+/** The performer's side of a show for two: whom they face, and their own picture as it is sent. */
+export function PerformersCall({ stream }: { stream: Stream }) {
   const { t } = useTranslation()
   const capture = useCapture()
-  const [devices, setDevices] = useState(false)
-  const { state } = useSending(stream._id, capture.stream, capture.stream !== undefined)
-  const { guest, performer } = stream
-  const { isMuted, isCameraOff } = capture
+  const { state } = useSending(stream._id, capture.stream, { wanted: capture.stream !== undefined, role: 'host' })
   return (
-    <section aria-label={t('privateShow.call.own')} className="absolute inset-0 bg-black text-on-media">
-      {capture.stream && <Viewfinder stream={capture.stream} />}
-      {capture.stream && isCameraOff && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
-          <Avatar src={performer.avatar} name={performer.name} size={96} />
-          <p className="text-14 opacity-80">{t('privateShow.call.cameraOff')}</p>
-        </div>
-      )}
+    <section aria-label={t('privateShow.call')} className="absolute inset-0 bg-black text-on-media">
+      <Facing stream={stream} isWhole />
       {!capture.stream && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 px-6 text-center">
-          {guest && <Avatar src={guest.avatar} name={guest.name} size={96} />}
-          <p className="text-15">{t('privateShow.call.camera.lead')}</p>
+        <div className="absolute inset-x-0 bottom-1/4 grid justify-items-center gap-4 px-6 text-center max-lg:bottom-1/2">
+          <p className="rounded-full bg-media-chip px-4 py-2 text-15">{t('privateShow.call.camera.lead')}</p>
           <Button icon={<Camera />} loading={capture.isOpening} onClick={() => void capture.open()}>
             {t('privateShow.call.camera.open')}
           </Button>
           <Devices capture={capture} />
         </div>
       )}
-      {capture.stream && (
-        <div className="absolute right-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
-          <IconButton look="media" aria-pressed={isMuted} label={t(isMuted ? 'live.send.unmute' : 'live.send.mute')} onClick={capture.mute}>
-            {isMuted ? <MicOff /> : <Mic />}
-          </IconButton>
-          <IconButton
-            look="media"
-            aria-pressed={isCameraOff}
-            label={t(isCameraOff ? 'live.send.cameraOn' : 'live.send.cameraOff')}
-            onClick={capture.turnCamera}
-          >
-            {isCameraOff ? <CameraOff /> : <Camera />}
-          </IconButton>
-          <IconButton look="media" label={t('privateShow.call.devices')} onClick={() => setDevices(true)}>
-            <Settings2 />
-          </IconButton>
+      <OwnPicture capture={capture} state={state} person={stream.performer} />
+    </section>
+  )
+}
+
+/** The guest of a show for two may be seen and heard as well, and may come without. */
+export function GuestsCamera({ stream, guest }: { stream: Stream; guest: UserCard }) {
+  const { t } = useTranslation()
+  const capture = useCapture()
+  const { state } = useSending(stream._id, capture.stream, { wanted: capture.stream !== undefined, role: 'guest' })
+  return (
+    <section aria-label={t('privateShow.call.own')} className="text-on-media">
+      {!capture.stream && (
+        <div className={cx(place, 'grid max-w-[240px] justify-items-start gap-2')}>
+          <Button size="sm" rank="second" icon={<Camera />} loading={capture.isOpening} onClick={() => void capture.open()}>
+            {t('privateShow.call.camera.open')}
+          </Button>
+          {capture.no && <Devices capture={capture} />}
         </div>
       )}
-      {capture.stream && state !== 'sending' && (
-        <p
-          role="status"
-          className="pointer-events-none absolute inset-x-0 top-1/2 mx-auto w-fit rounded-full bg-media-chip px-5 py-3 text-15"
+      <OwnPicture capture={capture} state={state} person={guest} mayStop />
+    </section>
+  )
+}
+
+/** Away from what a player has on the right, and from the room below. */
+const place = 'absolute left-3 top-40 z-20 lg:left-5 lg:top-auto lg:bottom-5'
+
+function OwnPicture({
+  capture,
+  state,
+  person,
+  mayStop = false,
+}: {
+  capture: Capture
+  state: Sending
+  person: Pick<UserCard, 'name' | 'avatar'>
+  mayStop?: boolean
+}) {
+  const { t } = useTranslation()
+  const [devices, setDevices] = useState(false)
+  const { isMuted, isCameraOff } = capture
+  if (!capture.stream) return null
+  return (
+    <div className={cx(place, 'grid w-28 gap-2 lg:w-44')}>
+      <div className="relative grid aspect-[3/4] place-items-center overflow-hidden rounded-card bg-black shadow-float lg:aspect-[4/3]">
+        <Viewfinder stream={capture.stream} />
+        {isCameraOff && (
+          <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black">
+            <Avatar src={person.avatar} name={person.name} size={48} />
+            <p className="text-12">{t('privateShow.call.cameraOff')}</p>
+          </div>
+        )}
+        {state !== 'sending' && (
+          <p role="status" className="absolute inset-x-0 bottom-0 bg-media-chip px-2 py-1 text-center text-12">
+            {t(words[state])}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <IconButton look="media" aria-pressed={isMuted} label={t(isMuted ? 'live.send.unmute' : 'live.send.mute')} onClick={capture.mute}>
+          {isMuted ? <MicOff /> : <Mic />}
+        </IconButton>
+        <IconButton
+          look="media"
+          aria-pressed={isCameraOff}
+          label={t(isCameraOff ? 'live.send.cameraOn' : 'live.send.cameraOff')}
+          onClick={capture.turnCamera}
         >
-          {t(words[state])}
-        </p>
-      )}
+          {isCameraOff ? <CameraOff /> : <Camera />}
+        </IconButton>
+        <IconButton look="media" label={t('privateShow.call.devices')} onClick={() => setDevices(true)}>
+          <Settings2 />
+        </IconButton>
+        {mayStop && (
+          <IconButton look="media" label={t('privateShow.call.stop')} onClick={capture.close}>
+            <VideoOff />
+          </IconButton>
+        )}
+      </div>
       <Sheet open={devices} onOpenChange={setDevices} title={t('privateShow.call.devices')}>
         <div className="grid gap-4 pb-2">
           <Devices capture={capture} />
         </div>
       </Sheet>
-    </section>
+    </div>
+  )
+}
+
+/** What the guest of a show for two sends; where they send nothing, who they are. */
+export function Facing({ stream, isWhole = false }: { stream: Stream; isWhole?: boolean }) {
+  const { t } = useTranslation()
+  const video = useRef<HTMLVideoElement>(null)
+  const { guest, isGuestOnAir = false } = stream
+  const state = useWatching(video, stream._id, { wanted: isGuestOnAir, role: 'facing' })
+  useEffect(() => {
+    const one = video.current
+    if (!one || !isGuestOnAir) return
+    // Where the browser lets nothing sound before a press, they are seen at least.
+    const onThere = () =>
+      void one.play().catch(() => {
+        one.muted = true
+        void one.play().catch(() => {})
+      })
+    one.addEventListener('loadedmetadata', onThere)
+    return () => one.removeEventListener('loadedmetadata', onThere)
+  }, [isGuestOnAir])
+  return (
+    <div
+      className={cx(
+        'grid place-items-center bg-black text-on-media',
+        isWhole ? 'absolute inset-0' : cx(place, 'aspect-[4/3] w-44 overflow-hidden rounded-card'),
+      )}
+    >
+      {isGuestOnAir && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          aria-label={t('privateShow.call.other')}
+          data-state={state}
+          className="size-full object-contain"
+        />
+      )}
+      {!isGuestOnAir && guest && (
+        <div className="grid justify-items-center gap-3 pb-40">
+          <Avatar src={guest.avatar} name={guest.name} size={isWhole ? 96 : 48} />
+          <p className="text-14">{t('privateShow.call.otherOff', { name: guest.name })}</p>
+        </div>
+      )}
+    </div>
   )
 }
 
 const words = {
   off: 'live.send.connecting',
   connecting: 'live.send.connecting',
+  sending: 'live.send.connecting',
   lost: 'live.send.lost',
   taken: 'live.send.taken',
   unavailable: 'live.unavailable',

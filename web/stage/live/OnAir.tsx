@@ -28,7 +28,7 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
   const me = useMember()
   const { _id: id, title, conversationId, startedAt = '' } = stream
   const [isSending, wantsToSend] = useState(capture.stream !== undefined)
-  const { state, quality } = useSending(id, capture.stream, isSending)
+  const { state, quality } = useSending(id, capture.stream, { wanted: isSending, role: 'host' })
   const beat = useBeat(id, startedAt)
   const room = useRoom(conversationId)
   const [asks, setAsks] = useState(false)

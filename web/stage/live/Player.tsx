@@ -25,7 +25,7 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
   const me = useMe()
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const state = useWatching(video, streamId, wanted)
+  const state = useWatching(video, streamId, { wanted, role: 'audience' })
   const isHydrated = useIsHydrated()
   const [volume, setVolume] = useVolume()
   // The browser lets nothing sound before a press: that is no wish of theirs, and is not kept.

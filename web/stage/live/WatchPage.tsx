@@ -38,7 +38,9 @@ import { writeComing, writeRelative } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const AskPrivate = lazy(() => import('#web/stage/live/AskPrivate.tsx').then((file) => ({ default: file.AskPrivate })))
-const Call = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.Call })))
+const PerformersCall = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.PerformersCall })))
+const GuestsCamera = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.GuestsCamera })))
+const Facing = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.Facing })))
 const EnterByMinute = lazy(() => import('#web/stage/live/EnterByMinute.tsx').then((file) => ({ default: file.EnterByMinute })))
 const MeterBar = lazy(() => import('#web/stage/live/MeterBar.tsx').then((file) => ({ default: file.MeterBar })))
 const ShowTip = lazy(() => import('#web/stage/live/ShowTip.tsx').then((file) => ({ default: file.ShowTip })))
@@ -85,6 +87,8 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   const meter = useMeter(stream)
   // A performer is on their own page of a show for two, and sends from it.
   const isCall = stream.type === 'private' && me?.performerId === performer._id && shows
+  const isGuest = shows && stream.meter?.role === 'guest' && stream.guest !== undefined
+  const looksOn = shows && stream.type === 'private' && (me?.roles.includes('staff') ?? false) && stream.isGuestOnAir
   const hasRoom = conversationId !== undefined && status === 'live'
   const over = (
     <>
@@ -111,12 +115,16 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
       <div className="relative min-h-0 overflow-hidden" data-theme="dark">
         {isCall ? (
           <Suspense fallback={null}>
-            <Call stream={stream} />
+            <PerformersCall stream={stream} />
             {over}
           </Suspense>
         ) : (
           <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
             {over}
+            <Suspense fallback={null}>
+              {isGuest && stream.guest && <GuestsCamera stream={stream} guest={stream.guest} />}
+              {looksOn && <Facing stream={stream} />}
+            </Suspense>
           </Player>
         )}
         {hasRoom && (

@@ -93,14 +93,22 @@ const api = { live: { grant: async () => grant } } as unknown as Pick<Api, 'live
 
 function watches() {
   const told: Watching[] = []
-  const { stop } = watch({ api, apiBaseUrl: '', streamId: 'one', show: () => {}, tell: (state) => told.push(state) })
+  const { stop } = watch({ api, apiBaseUrl: '', streamId: 'one', role: 'audience', show: () => {}, tell: (state) => told.push(state) })
   return { told, stop }
 }
 
 function sends() {
   const told: Sending[] = []
   const stream = new Stream([new Track('video'), new Track('audio')]) as unknown as MediaStream
-  const { stop } = send({ api, apiBaseUrl: '', streamId: 'one', what: () => stream, tell: (state) => told.push(state), measured: () => {} })
+  const { stop } = send({
+    api,
+    apiBaseUrl: '',
+    streamId: 'one',
+    role: 'host',
+    what: () => stream,
+    tell: (state) => told.push(state),
+    measured: () => {},
+  })
   return { told, stop }
 }
 

@@ -1,7 +1,7 @@
 // Sending from the browser: what is sent, how it gets through, and the connection that is made again when it breaks.
 import { useEffect, useRef, useState } from 'react'
 import type { Api } from '#contract/client.ts'
-import type { MediaGrant } from '#contract/stage/live.ts'
+import type { MediaGrant, MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { negotiate } from '#web/stage/live/negotiating.ts'
 import { keepTrying } from '#web/stage/live/trying.ts'
@@ -31,7 +31,7 @@ function layersOf(maxKbits: number, height: number): RTCRtpEncodingParameters[] 
 export function useSending(
   streamId: string,
   stream: MediaStream | undefined,
-  wanted: boolean,
+  { wanted, role }: { wanted: boolean; role: MediaRole },
 ): { state: Sending; quality: Quality | undefined } {
   const api = useApi()
   const { apiBaseUrl } = useBoot()
@@ -49,7 +49,7 @@ export function useSending(
 
   useEffect(() => {
     if (!wanted || kinds === '') return
-    const one = send({ api, apiBaseUrl, streamId, what: () => newest.current, tell: setState, measured: setQuality })
+    const one = send({ api, apiBaseUrl, streamId, role, what: () => newest.current, tell: setState, measured: setQuality })
     sending.current = one
     return () => {
       sending.current = undefined
@@ -57,7 +57,7 @@ export function useSending(
       setState('off')
       setQuality(undefined)
     }
-  }, [api, apiBaseUrl, streamId, wanted, kinds])
+  }, [api, apiBaseUrl, streamId, role, wanted, kinds])
   return { state, quality }
 }
 
@@ -71,6 +71,7 @@ interface Wanted {
   api: Pick<Api, 'live'>
   apiBaseUrl: string
   streamId: string
+  role: MediaRole
   /** What is to be sent now. */
   what: () => MediaStream | undefined
   tell: (state: Sending) => void
@@ -78,7 +79,7 @@ interface Wanted {
 }
 
 /** Sends until it is stopped. */
-export function send({ api, apiBaseUrl, streamId, what, tell, measured }: Wanted): {
+export function send({ api, apiBaseUrl, streamId, role, what, tell, measured }: Wanted): {
   replace: (stream: MediaStream) => void
   stop: () => void
 } {
@@ -96,7 +97,7 @@ export function send({ api, apiBaseUrl, streamId, what, tell, measured }: Wanted
     tell,
     onGone: () => tell('off'),
     begin: async (one) => {
-      const grant = await api.live.grant({ streamId, role: 'host' })
+      const grant = await api.live.grant({ streamId, role })
       const stream = what()
       if (one.isOver() || !stream) return
       const peer = peerOf(stream, grant)

@@ -1,6 +1,7 @@
 // Watching: picture and sound come in, and where nothing comes the connection is made again.
 import { type RefObject, useEffect, useState } from 'react'
 import type { Api } from '#contract/client.ts'
+import type { MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { negotiate } from '#web/stage/live/negotiating.ts'
@@ -13,7 +14,11 @@ export type Watching = 'connecting' | 'playing' | 'lost' | 'full' | 'unavailable
 const silentMs = 5000
 
 /** @param wanted false while there is nothing to see: not begun, no picture, no right */
-export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId: string, wanted: boolean): Watching {
+export function useWatching(
+  video: RefObject<HTMLVideoElement | null>,
+  streamId: string,
+  { wanted, role }: { wanted: boolean; role: MediaRole },
+): Watching {
   const api = useApi()
   const { apiBaseUrl } = useBoot()
   const isHydrated = useIsHydrated()
@@ -23,8 +28,8 @@ export function useWatching(video: RefObject<HTMLVideoElement | null>, streamId:
     const show = (stream: MediaStream) => {
       if (video.current) video.current.srcObject = stream
     }
-    return watch({ api, apiBaseUrl, streamId, show, tell: setState }).stop
-  }, [api, apiBaseUrl, streamId, wanted, video])
+    return watch({ api, apiBaseUrl, streamId, role, show, tell: setState }).stop
+  }, [api, apiBaseUrl, streamId, role, wanted, video])
   return isHydrated && !canPlay() ? 'none' : state
 }
 
@@ -34,12 +39,13 @@ interface Wanted {
   api: Pick<Api, 'live'>
   apiBaseUrl: string
   streamId: string
+  role: MediaRole
   show: (stream: MediaStream) => void
   tell: (state: Watching) => void
 }
 
 /** Watches until it is stopped. */
-export function watch({ api, apiBaseUrl, streamId, show, tell }: Wanted): { stop: () => void } {
+export function watch({ api, apiBaseUrl, streamId, role, show, tell }: Wanted): { stop: () => void } {
   return keepTrying<Watching>({
     named: { stream_full: 'full', live_unavailable: 'unavailable' },
     lost: 'lost',
@@ -47,7 +53,7 @@ export function watch({ api, apiBaseUrl, streamId, show, tell }: Wanted): { stop
     // Whoever lost the right is told by the page itself, which asks how they stand.
     onGone: () => {},
     begin: async (one) => {
-      const grant = await api.live.grant({ streamId, role: 'audience' })
+      const grant = await api.live.grant({ streamId, role })
       if (one.isOver()) return
       const peer = new RTCPeerConnection({ iceServers: grant.iceServers })
       one.owns(() => peer.close())
