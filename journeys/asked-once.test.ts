@@ -25,7 +25,7 @@ afterAll(() => house.close())
  */
 async function asks(url: string, as?: Person): Promise<{ statements: number; trips: number }> {
   let least = { statements: Number.POSITIVE_INFINITY, trips: Number.POSITIVE_INFINITY }
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 12; n++) {
     const { statements, trips } = await hears(async () => {
       const answer = await house.app.http.inject({ url: `/api${url}`, headers: as ? { authorization: as.token } : {} })
       expect(answer.statusCode).toBe(200)

@@ -58,7 +58,9 @@ test('a copy that went through a messenger names the one it was sent to, with wh
     .jpeg({ quality: 60 })
     .toBuffer()
   const begun = await office.api.copies.ask({ picture: blob(found) })
-  expect(begun).toMatchObject({ state: 'waiting', named: [], hasPicture: true, askedBy: { username: office.username } })
+  expect(begun).toMatchObject({ named: [], hasPicture: true, askedBy: { username: office.username } })
+  // Whoever reads copies may have begun with it.
+  expect(['waiting', 'reading']).toContain(begun.state)
   await expect(office.api.copies.discard({ id: begun._id })).rejects.toMatchObject({ code: 'file_in_use' })
   await house.settle()
 
