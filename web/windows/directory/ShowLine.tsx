@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-/** The way to what a performer shows now, or what they announced next. */
+/** The way to what a performer shows now, or what they announced next. On a phone works come before what is only announced. */
 export function ShowLine({ profile: { liveId, nextShow } }: { profile: PerformerProfile }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
@@ -17,7 +18,10 @@ export function ShowLine({ profile: { liveId, nextShow } }: { profile: Performer
   return (
     <Link
       to={`/live/${id}`}
-      className="num flex min-h-11 items-center gap-2.5 rounded-tile bg-surface px-3 py-2 text-14 shadow-card hover:bg-hover"
+      className={cx(
+        'num flex min-h-11 items-center gap-2.5 rounded-tile bg-surface px-3 py-2 text-14 shadow-card hover:bg-hover',
+        liveId === undefined && 'max-md:hidden',
+      )}
     >
       {liveId !== undefined ? (
         <>
