@@ -11,10 +11,10 @@ export function NoticeChannels({ now, prefer }: { now: Preferences; prefer: Pref
   const { t } = useTranslation()
   const head = 'text-13 text-muted max-md:hidden'
   const set = (kind: Kind, change: Partial<Pick<Kind, 'inApp' | 'email' | 'push'>>) =>
-    void prefer(
-      { kinds: [{ kind: kind.kind, ...change }] },
-      { ...now, kinds: now.kinds.map((each) => (each.kind === kind.kind ? { ...each, ...change } : each)) },
-    )
+    void prefer({ kinds: [{ kind: kind.kind, ...change }] }, (chosen) => ({
+      ...chosen,
+      kinds: chosen.kinds.map((each) => (each.kind === kind.kind ? { ...each, ...change } : each)),
+    }))
   return (
     <>
       <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)_64px_64px_140px] items-end gap-2 pt-3 pb-1 max-md:hidden">

@@ -10,7 +10,7 @@ const usual = { from: '22:00', to: '07:00' }
 export function NoticeHours({ now, prefer }: { now: Preferences; prefer: Prefer }) {
   const { t } = useTranslation()
   const { quietHours } = now
-  const set = (quiet: NonNullable<typeof quietHours>) => void prefer({ quietHours: quiet }, { ...now, quietHours: quiet })
+  const set = (quiet: NonNullable<typeof quietHours>) => void prefer({ quietHours: quiet }, (chosen) => ({ ...chosen, quietHours: quiet }))
   /** Those of the clock, and what was set to the minute elsewhere; not the one at which they would be none. */
   const clock = (value: string, other: string) =>
     [...new Set([...hours, value])]
@@ -24,10 +24,11 @@ export function NoticeHours({ now, prefer }: { now: Preferences; prefer: Prefer 
         checked={quietHours !== undefined}
         onChange={(isOn) => {
           if (isOn) set(usual)
-          else {
-            const { quietHours: _, ...rest } = now
-            void prefer({ quietHours: null }, rest)
-          }
+          else
+            void prefer({ quietHours: null }, (chosen) => {
+              const { quietHours: _, ...rest } = chosen
+              return rest
+            })
         }}
       />
       {quietHours && (
@@ -52,7 +53,7 @@ export function NoticeHours({ now, prefer }: { now: Preferences; prefer: Prefer 
         value={hours[now.digestHour]}
         onChange={(hour) => {
           const digestHour = Number(hour.slice(0, 2))
-          void prefer({ digestHour }, { ...now, digestHour })
+          void prefer({ digestHour }, (chosen) => ({ ...chosen, digestHour }))
         }}
         options={hours.map((hour) => ({ value: hour, label: <span className="num">{hour}</span> }))}
       />

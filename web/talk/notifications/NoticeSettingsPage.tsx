@@ -9,7 +9,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useBoot } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { NoticeChannels } from '#web/talk/notifications/NoticeChannels.tsx'
-import { type Prefer, preferences, type Wish } from '#web/talk/notifications/queries.ts'
+import { type Prefer, type Preferences, preferences, type Wish } from '#web/talk/notifications/queries.ts'
 import { NoticeHours } from '#web/talk/notifications/NoticeHours.tsx'
 import { ThisDevice } from '#web/talk/notifications/ThisDevice.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -41,7 +41,8 @@ export function Component() {
     saving.current.waiting += 1
     const mine = saving.current.last.then(() => act(wish))
     saving.current.last = mine.finally(() => (saving.current.waiting -= 1))
-    await mutate(preferences.key, shown, { revalidate: false })
+    // Two presses may come before the page was drawn anew: each is added to what was chosen by then.
+    await mutate<Preferences>(preferences.key, (chosen) => shown(chosen ?? now), { revalidate: false })
     return mine
   }
   return (
@@ -59,20 +60,20 @@ export function Component() {
             label={t('mysettings.letters')}
             hint={t('mysettings.letters.hint')}
             checked={now.emails}
-            onChange={(emails) => void prefer({ emails }, { ...now, emails })}
+            onChange={(emails) => void prefer({ emails }, (chosen) => ({ ...chosen, emails }))}
           />
           <NoticeChannels now={now} prefer={prefer} />
         </Panel>
         <Panel title={t('notifications.settings.hours')}>
           {/* The zone in which the hours are meant is the one that they are chosen in. */}
-          <NoticeHours now={now} prefer={(wish, shown) => prefer({ ...wish, timeZone }, { ...shown, timeZone })} />
+          <NoticeHours now={now} prefer={(wish, shown) => prefer({ ...wish, timeZone }, (chosen) => ({ ...shown(chosen), timeZone }))} />
         </Panel>
         <Panel title={t('notifications.settings.screen')}>
           <Switch
             label={t('notifications.settings.discreet')}
             hint={t('notifications.settings.discreet.hint')}
             checked={now.isDiscreet}
-            onChange={(isDiscreet) => void prefer({ isDiscreet }, { ...now, isDiscreet })}
+            onChange={(isDiscreet) => void prefer({ isDiscreet }, (chosen) => ({ ...chosen, isDiscreet }))}
           />
         </Panel>
       </div>
