@@ -13,9 +13,13 @@ export type BegunType = Static<typeof BegunType>
 export const StreamType = Type.Enum(['public', 'followers', 'subscribers', 'ticket', 'group', 'private'])
 export type StreamType = Static<typeof StreamType>
 
+export const MeterRole = Type.Enum(['guest', 'viewer', 'spy'], {
+  description: 'guest: the private show is for them; viewer: of a group show; spy: looks on in a private one',
+})
+
 /** How the reader pays by the minute in a show, while they are in. */
 const Meter = Type.Object({
-  role: Type.Enum(['guest', 'viewer', 'spy']),
+  role: MeterRole,
   price: Type.Number({ description: 'tokens for each started minute' }),
   minutes: Type.Integer({ description: 'charged so far' }),
   total: Type.Number({ description: 'tokens charged so far' }),

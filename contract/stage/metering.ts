@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { mostPrivateNote } from '#contract/stage/limits.ts'
-import { Stream } from '#contract/stage/live.ts'
+import { MeterRole, Stream } from '#contract/stage/live.ts'
 
 export const PrivateRequest = Type.Object({
   _id: Id,
@@ -40,9 +40,7 @@ export type Tick = Static<typeof Tick>
 export const Receipt = Type.Object({
   _id: Id,
   streamId: Id,
-  role: Type.Enum(['guest', 'viewer', 'spy'], {
-    description: 'guest: the private show was for them; viewer: of a group show; spy: looked on in a private one',
-  }),
+  role: MeterRole,
   payer: UserCard,
   performer: UserCard,
   minutePrice: Tokens,
@@ -61,6 +59,16 @@ export const Receipt = Type.Object({
 })
 export type Receipt = Static<typeof Receipt>
 
+/** Of whoever is to pay by the minute. */
+const payingRefusals = [
+  'birth_date_required',
+  'performers_cannot_buy',
+  'cannot_pay_yourself',
+  'price_changed',
+  'not_enough_tokens',
+  'wallet_frozen',
+] as const
+
 const answering = { params: ById, idempotent: true, rate: 'money' } as const
 
 export const metering = endpoints({
@@ -76,17 +84,7 @@ export const metering = endpoints({
       expectedPrice: Type.Optional(TokensIn),
     }),
     reply: PrivateRequest,
-    refuses: [
-      'not_found',
-      'takes_no_private_shows',
-      'birth_date_required',
-      'performers_cannot_buy',
-      'cannot_pay_yourself',
-      'price_changed',
-      'not_enough_tokens',
-      'wallet_frozen',
-      'prohibited_term',
-    ],
+    refuses: ['not_found', 'takes_no_private_shows', ...payingRefusals, 'prohibited_term'],
     idempotent: true,
     rate: 'money',
   },
@@ -156,18 +154,7 @@ export const metering = endpoints({
     summary: 'Come into a show that is paid for by the minute',
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
     reply: Stream,
-    refuses: [
-      'not_found',
-      'not_for_sale',
-      'stream_ended',
-      'stream_not_begun',
-      'birth_date_required',
-      'performers_cannot_buy',
-      'cannot_pay_yourself',
-      'price_changed',
-      'not_enough_tokens',
-      'wallet_frozen',
-    ],
+    refuses: ['not_found', 'not_for_sale', 'stream_ended', 'stream_not_begun', ...payingRefusals],
   },
   /** Ours: nothing is charged any more. A private show is over when its guest leaves it. Left twice is left once. */
   leave: {

@@ -3,6 +3,7 @@
 // reaches them, each further one when the one before it is used up and something still reaches them: nothing is charged by the hour of a machine.
 import type { Receipt } from '#contract/stage/metering.ts'
 import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -222,8 +223,8 @@ async function paidMinute(
 
 /** A line of money needs a name: that of its performer where the show has none. */
 async function titleOf(db: Db, streamId: string, performerId: string): Promise<string> {
-  const [names, people] = await Promise.all([streams.titles(db, [streamId]), accounts.people(db, [performerId])])
-  return names.get(streamId) || (people.get(performerId)?.name ?? '')
+  const [found, people] = await Promise.all([works.find(db, [streamId]), accounts.people(db, [performerId])])
+  return found.get(streamId)?.title || (people.get(performerId)?.name ?? '')
 }
 
 /** A private show whose guest is out is over. */

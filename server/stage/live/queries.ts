@@ -122,14 +122,6 @@ export async function ofPerformer(db: Db, performerId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The titles of these streams that have one. */
-export async function titles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.many<{ id: string; title: string }>(
-    sql`select id, title from works.works where id = any(${ids}::uuid[]) and title <> ''`,
-  )
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
-
 /** What a performer sells tickets to, until it is over. */
 export async function onSale(db: Db, performerId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

@@ -10,7 +10,7 @@ export interface Meter {
   total: number
   /** To whoever pays. */
   balance: number | undefined
-  /** How many more the wallet pays; told only once few are left. */
+  /** Until it ends, with the minute that runs: told only once few are left. */
   minutesLeft: number | undefined
 }
 
@@ -35,6 +35,6 @@ export function useMeter({ _id, meter, pricePerMinute, performerId }: Stream): M
   const balance = isOwn ? undefined : me?.balance
   // What was topped up meanwhile is there at once.
   const left = balance === undefined ? undefined : Math.floor(exact(balance) / price)
-  const isFew = left !== undefined && left <= few && minutes > 0
-  return { price, minutes, total, balance, minutesLeft: isFew ? left : undefined }
+  const isFew = left !== undefined && left < few && minutes > 0
+  return { price, minutes, total, balance, minutesLeft: isFew ? left + 1 : undefined }
 }
