@@ -75,7 +75,7 @@ function OwnPicture({
   if (!capture.stream) return null
   return (
     <div className={cx(place, 'grid w-28 gap-2 lg:w-44')}>
-      <div className="relative grid aspect-[3/4] place-items-center overflow-hidden rounded-card bg-black shadow-float lg:aspect-[4/3]">
+      <div className="relative grid aspect-[3/4] place-items-center overflow-hidden rounded-card bg-black shadow-float lg:aspect-[4/3] [&>video]:object-cover">
         <Viewfinder stream={capture.stream} />
         {isCameraOff && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black">

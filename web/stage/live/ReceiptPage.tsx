@@ -84,7 +84,7 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
           ]}
         />
         {ticks.length > 0 && <Minutes receipt={receipt} />}
-        <Checked receipt={receipt} />
+        {ticks.length > 0 && <Checked receipt={receipt} />}
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button
             size="sm"
