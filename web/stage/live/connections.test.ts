@@ -40,6 +40,8 @@ class Peer extends EventTarget {
   localDescription = { sdp: 'offer' }
   /** As many bytes came in. */
   bytes = 0
+  /** As many packets of any kind came in; not every browser counts them. */
+  packets: number | undefined
   isClosed = false
   constructor() {
     super()
@@ -51,7 +53,11 @@ class Peer extends EventTarget {
   setRemoteDescription = async () => {
     if (this.isClosed) throw new DOMException('closed', 'InvalidStateError')
   }
-  getStats = async () => new Map([['in', { type: 'inbound-rtp', bytesReceived: this.bytes }]])
+  getStats = async () =>
+    new Map([
+      ['in', { type: 'inbound-rtp', bytesReceived: this.bytes }],
+      ['way', { type: 'transport', ...(this.packets !== undefined && { packetsReceived: this.packets }) }],
+    ])
   close = () => {
     this.isClosed = true
     this.signalingState = 'closed'
@@ -210,5 +216,32 @@ test('what the engine refuses is said by its name', async () => {
   offers[0]?.answer(409, '{"code":"stream_taken"}')
   await soon()
   expect(told).toEqual(['connecting', 'taken'])
+  stop()
+})
+
+test('whoever sends to a dead engine notices before the connection says so, and sends again; a browser that counts no packets waits for the connection', async () => {
+  const { told, stop } = sends()
+  await soon()
+  offers[0]?.answer()
+  await soon()
+  const [first] = peers
+  if (first) first.packets = 0
+  first?.becomes('connected')
+  for (let second = 0; second < 8; second++) {
+    if (first) first.packets = (first.packets ?? 0) + 1
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(told).toEqual(['connecting', 'sending'])
+  // The engine dies.
+  await vi.advanceTimersByTimeAsync(4500)
+  expect(told.at(-1)).toBe('lost')
+  expect(peers).toHaveLength(2)
+  expect(first?.isClosed).toBe(true)
+  offers[1]?.answer()
+  await soon()
+  peers[1]?.becomes('connected')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(told.at(-1)).toBe('sending')
+  expect(peers).toHaveLength(2)
   stop()
 })

@@ -4,7 +4,11 @@ import type { Api } from '#contract/client.ts'
 import type { MediaGrant, MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { negotiate } from '#web/stage/live/negotiating.ts'
+import { giveUpInSilence, packetsIn } from '#web/stage/live/silence.ts'
 import { keepTrying } from '#web/stage/live/trying.ts'
+
+/** The engine says once a second how it arrives. Nothing for so long: it is dead, and nobody sees a picture any more. */
+const silentMs = 3000
 
 export type Sending = 'off' | 'connecting' | 'sending' | 'lost' | 'taken' | 'unavailable'
 
@@ -115,6 +119,7 @@ export function send({ api, apiBaseUrl, streamId, role, what, tell, measured }: 
       })
       const figures = setInterval(() => void qualityOf(peer).then((quality) => !one.isOver() && measured(quality)), 2000)
       one.owns(() => clearInterval(figures))
+      giveUpInSilence(peer, one, { silentMs, count: packetsIn, lost: 'lost' })
       await negotiate(peer, grant, apiBaseUrl, one.owns)
     },
   })

@@ -5,7 +5,8 @@ import type { MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { negotiate } from '#web/stage/live/negotiating.ts'
-import { keepTrying, type Try } from '#web/stage/live/trying.ts'
+import { giveUpInSilence, mediaIn } from '#web/stage/live/silence.ts'
+import { keepTrying } from '#web/stage/live/trying.ts'
 
 /** `lost`: it was there, or should be; it is tried again by itself. `none`: this browser cannot. */
 export type Watching = 'connecting' | 'playing' | 'lost' | 'full' | 'unavailable' | 'none'
@@ -64,30 +65,17 @@ export function watch({ api, apiBaseUrl, streamId, role, show, tell }: Wanted): 
       peer.addEventListener('connectionstatechange', () => {
         if (peer.connectionState === 'failed') one.lost('lost')
       })
-      const looking = lookAt(peer, one, tell)
-      one.owns(() => clearInterval(looking))
+      giveUpInSilence(peer, one, {
+        silentMs,
+        count: mediaIn,
+        onHeard: () => {
+          one.holds()
+          tell('playing')
+        },
+        lost: 'lost',
+      })
       show(stream)
       await negotiate(peer, grant, apiBaseUrl, one.owns)
     },
   })
-}
-
-/** Looks whether something still arrives. */
-function lookAt(peer: RTCPeerConnection, one: Try<Watching>, tell: (state: Watching) => void): ReturnType<typeof setInterval> {
-  let [before, at] = [0, performance.now()]
-  return setInterval(() => {
-    void peer.getStats().then((reports) => {
-      // It may have been hung up while it was asked.
-      if (one.isOver()) return
-      let bytes = 0
-      reports.forEach((report: { type: string; bytesReceived?: number }) => {
-        if (report.type === 'inbound-rtp') bytes += report.bytesReceived ?? 0
-      })
-      if (bytes > before) {
-        ;[before, at] = [bytes, performance.now()]
-        one.holds()
-        tell('playing')
-      } else if (performance.now() - at > silentMs) one.lost('lost')
-    })
-  }, 1000)
 }
