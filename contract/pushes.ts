@@ -56,8 +56,16 @@ export interface Pushes {
   'stream/room-updated': { conversationId: string; change: number }
   /** To everybody in the room of a stream: what its performer hopes to be given, and how far that is; null: nothing any more. */
   'stream/goal': { conversationId: string; streamId: string; goal: TipGoal | null }
-  /** To everybody in the room of a stream: it began, its picture came or went, it is over. */
+  /**
+   * To everybody in the room of a stream: it began, its picture came or went, it is over. To somebody alone who is let into the room no more: how they
+   * stand to it changed.
+   */
   'stream/changed': { conversationId: string; streamId: string }
+  /**
+   * To everybody in the room of a stream that is live, every ten seconds: how many watch. A private show has none. Whoever hears it is told of whatever
+   * changes and need not ask, and whoever does not hear it asks.
+   */
+  'stream/watched': { conversationId: string; streamId: string; viewerCount: number }
   /** To the performer: somebody asks for a private show, at so many tokens a minute. */
   'private-request/new': { _id: string; conversationId: string; user: UserCard; price: number }
   /** To both: it waits no longer. Accepted: `streamId` is the show. */
@@ -137,6 +145,7 @@ export const changedBy = {
   'stream/room-updated': [],
   // An open watch page shows it at once.
   'stream/goal': [],
+  'stream/watched': [],
   'stream/changed': ['live.join', 'live.search', 'live.own'],
   'private-request/new': ['live.privateRequests'],
   'private-request/removed': ['live.privateRequests'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostModerators } from '#contract/stage/audience.ts'
 import { type House, listens, openHouse } from '#journeys/house.ts'
+import { type Engine, theEngine, useEngine } from '#server/stage/live/engine.ts'
 
 let house: House
 beforeAll(async () => void (house = await openHouse()), 600_000)
@@ -122,4 +123,32 @@ test('who loses the right to a stream by any way hears its room no more: here a 
     )
     .toBe(true)
   socket.close()
+})
+
+test('the room says how many watch, without being asked; whoever is put out is told so, hears it no more, and a private show tells nobody', async () => {
+  const { lan, mei, mo, stream, roomId } = await show()
+  const pei = await house.creator({ name: 'Pei' })
+  await pei.api.live.updateProfile({ privatePrice: 30 })
+  const alone = await pei.api.live.acceptPrivate({ id: (await mei.api.live.askPrivate({ performerId: pei.id }))._id })
+  const real = theEngine()
+  const watched = { isOnAir: true, isGuestOnAir: false, viewers: [mei.id, mo.id], unseen: [], run: 'one', flowed: new Map() }
+  const carries: Engine = { ...real, close: async () => {}, carried: async () => new Map([stream, alone].map(({ _id }) => [_id, watched])) }
+  useEngine(carries)
+  const ears = [await listens(house, mei, 'stream/watched'), await listens(house, mo, 'stream/watched')] as const
+  const told = await listens(house, mo, 'stream/changed')
+  try {
+    for (const { socket } of ears) await socket.emitWithAck('stream/join', { conversationId: roomId })
+    await ears[0].socket.emitWithAck('stream/join', { conversationId: alone.conversationId })
+    for (const { heard } of ears)
+      await expect.poll(() => heard.at(-1), { timeout: 30_000 }).toEqual({ conversationId: roomId, streamId: stream._id, viewerCount: 2 })
+    await lan.api.live.ban({ id: mo.id, reason: '吵' })
+    await expect.poll(() => told.heard, { timeout: 30_000 }).toContainEqual({ conversationId: roomId, streamId: stream._id })
+    const [meis, mos] = ears.map(({ heard }) => heard.length)
+    await expect.poll(() => ears[0].heard.length, { timeout: 30_000 }).toBeGreaterThan(meis ?? 0)
+    expect(ears[1].heard).toHaveLength(mos ?? 0)
+    expect(new Set(ears[0].heard.map(({ streamId }) => streamId))).toEqual(new Set([stream._id]))
+  } finally {
+    useEngine(real)
+    for (const { socket } of [...ears, told]) socket.close()
+  }
 })

@@ -19,6 +19,8 @@ export const phone = {
 const root = join(import.meta.dirname, '../..')
 const port = 4790
 const minutes = 15
+/** Of the server that is started here. */
+export const dataDir = join(root, 'test-results/bench-town')
 
 export async function openTown(): Promise<{ site: string; close(): Promise<void> }> {
   const given = process.env['BENCH_SITE']
@@ -32,7 +34,7 @@ export async function openTown(): Promise<{ site: string; close(): Promise<void>
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: join(root, 'test-results/bench-town'),
+      DATA_DIR: dataDir,
       DEMO_PASSWORD: demoPassword,
       RATE_LIMIT_FACTOR: '1000',
     },

@@ -13,12 +13,16 @@ import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /** Between two looks. What is lost is gone within two of them. */
 const everyMs = 2000
+/** How many watch is told with every so many looks. */
+const toldEvery = 5
 
 /** Looks on until it is stopped. @param onError said each time it goes wrong */
 export function watchOver(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
   let before: ReadonlyMap<string, Carried> = new Map()
+  let looks = 0
   return repeatedly(everyMs, onError, async () => {
     before = await look(db, before)
+    if (looks++ % toldEvery === 0) await tellWatched(db, before)
   })
 }
 
@@ -44,6 +48,12 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
     for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
   }
   return carried
+}
+
+/** A private show is nobody else's: how many look on there is told to nobody. */
+async function tellWatched(db: Database, carried: ReadonlyMap<string, Carried>): Promise<void> {
+  const live = (await queries.onAir(db)).filter(({ type }) => type !== 'private')
+  await rooms.tellOfWatching(db, new Map(live.map(({ workId }) => [workId, carried.get(workId)?.viewers.length ?? 0])))
 }
 
 /** Those of these accounts that may not watch it any more. */

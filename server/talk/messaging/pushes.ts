@@ -77,6 +77,16 @@ export function tellStream(conversationId: string, streamId: string): void {
   screens?.toRoom(roomOf(conversationId), 'stream/changed', { conversationId, streamId })
 }
 
+/** To somebody who is let in no more: how they stand to the stream is to be asked again. */
+export function tellOut(accountId: string, conversationId: string, streamId: string): void {
+  screens?.toAccount(accountId, 'stream/changed', { conversationId, streamId })
+}
+
+/** To everybody who joined the room: how many watch. */
+export function tellWatched(conversationId: string, streamId: string, viewerCount: number): void {
+  screens?.toRoom(roomOf(conversationId), 'stream/watched', { conversationId, streamId, viewerCount })
+}
+
 /** To everybody who joined the room: how far its performer is with what they hope to be given. */
 export function tellGoal(conversationId: string, streamId: string, goal: TipGoal | null): void {
   screens?.toRoom(roomOf(conversationId), 'stream/goal', { conversationId, streamId, goal })

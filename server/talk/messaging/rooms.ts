@@ -19,7 +19,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { isId, roomOf, roomPrefix, tellGoal, tellLine, tellRoom, tellStream } from '#server/talk/messaging/pushes.ts'
+import { isId, roomOf, roomPrefix, tellGoal, tellLine, tellOut, tellRoom, tellStream, tellWatched } from '#server/talk/messaging/pushes.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
@@ -106,6 +106,12 @@ export function roomsOf(db: Db, streamIds: readonly string[]): Promise<ReadonlyM
 export async function tellOfStream(tx: Tx, streamId: string): Promise<void> {
   const id = await queries.ofStream(tx, streamId)
   if (id !== undefined) tx.afterCommit(() => tellStream(id, streamId))
+}
+
+/** To everybody in the rooms of these streams: how many watch. @param viewers by stream */
+export async function tellOfWatching(db: Db, viewers: ReadonlyMap<string, number>): Promise<void> {
+  for (const [streamId, conversationId] of await queries.ofStreams(db, [...viewers.keys()]))
+    tellWatched(conversationId, streamId, viewers.get(streamId) ?? 0)
 }
 
 /** Whether what a tip says could stand in the room of a stream as a line of theirs. @throws not_found, birth_date_required, room_closed, room_muted, room_audience */
@@ -472,7 +478,10 @@ export function watchRooms(
     )
     for (const { id, streamId } of found) {
       const accountIds = [...new Set(seated.get(roomOf(id)))]
-      for (const accountId of await streams.unwelcome(db, streamId, accountIds)) realtime.putOut(roomOf(id), accountId)
+      for (const accountId of await streams.unwelcome(db, streamId, accountIds)) {
+        realtime.putOut(roomOf(id), accountId)
+        tellOut(accountId, id, streamId)
+      }
     }
   })
 }

@@ -40,7 +40,7 @@ export function Component() {
   const { siteName } = useSettings()
   const { filter, first, refused } = useLoaderData<typeof loader>()
   const { followedOnly = false, isFree = false, q = '' } = filter
-  useLooks(refused === undefined, lookMs)
+  useLooks('live.search', refused === undefined ? lookMs : undefined)
   const to = (of?: 'followed' | 'free') => {
     const asked = new URLSearchParams({ ...(of && { of }), ...(q !== '' && { q }) }).toString()
     return asked ? `/live?${asked}` : '/live'

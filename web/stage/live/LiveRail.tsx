@@ -21,7 +21,7 @@ export default function LiveRail({ loaded }: { loaded: ReplyTo<'live.search'> })
   const { t } = useTranslation()
   const now = useNow()
   const { data } = useLoaded(rail, loaded)
-  useLooks(true, lookMs)
+  useLooks('live.search', lookMs)
   const shows = data.filter(({ status, scheduledAt }) => status === 'live' || (scheduledAt && Date.parse(scheduledAt) < now + soonMs))
   if (shows.length === 0) return null
   return (

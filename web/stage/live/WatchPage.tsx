@@ -21,6 +21,8 @@ import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
 import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
 import { useGoal } from '#web/stage/live/use-goal.ts'
+import { useHeard } from '#web/stage/live/use-heard.ts'
+import { useLooks } from '#web/stage/live/use-looks.ts'
 import { useMeter } from '#web/stage/live/use-meter.ts'
 import { useRoom } from '#web/stage/live/use-room.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -52,15 +54,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, loaded: await load(args, asked(id)) }
 }
 
-/** How often the page asks how its stream stands, besides what it hears of it in the room. */
-const lookMs = { live: 10_000, scheduled: 15_000, ended: 0 } as const
+/** How often the page asks how its stream stands; while its room is heard, seldom. */
+const lookMs = { live: 10_000, scheduled: 15_000, ended: undefined } as const
+const heardLookMs = 60_000
 
 /** A stream: its picture, what is said beside it, and what stands in between. */
 export function Component() {
   const { id, loaded } = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const { t } = useTranslation()
-  const { data = loaded, error, mutate } = useQuery(asked(id), loaded, { refreshInterval: lookMs[loaded.stream.status] })
+  const { data = loaded, error, mutate } = useQuery(asked(id), loaded)
+  const isHeard = useHeard(data.conversationId, (viewerCount) => {
+    void mutate({ ...data, viewerCount, stream: { ...data.stream, viewerCount } }, { revalidate: false })
+  })
+  useLooks('live.join', isHeard && data.stream.status === 'live' ? heardLookMs : lookMs[data.stream.status])
   // Whom it is not for any more (a block, a ban, a takedown) is told what anybody is told.
   if (error instanceof Refused && error.status === 404) throw error
   const { stream } = data

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
+import type { RowName } from '#contract/client.ts'
 import { refresh } from '#web/app/query.ts'
 
-/** Asks again by itself who is live: nobody pushes what everybody would have to be told. Not while nobody looks. */
-export function useLooks(wanted: boolean, everyMs: number): void {
+/** Asks a row again by itself, where nobody pushes what everybody would have to be told. Not while nobody looks. @param everyMs undefined: not now */
+export function useLooks(row: RowName, everyMs: number | undefined): void {
   useEffect(() => {
-    if (!wanted) return
+    if (everyMs === undefined) return
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh('live.search')
+      if (document.visibilityState === 'visible') void refresh(row)
     }
     const each = setInterval(look, everyMs)
     document.addEventListener('visibilitychange', look)
@@ -14,5 +15,5 @@ export function useLooks(wanted: boolean, everyMs: number): void {
       clearInterval(each)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [wanted, everyMs])
+  }, [row, everyMs])
 }

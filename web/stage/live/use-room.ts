@@ -5,6 +5,7 @@ import type { Room, RoomLine } from '#contract/talk/rooms.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
+import { useHeard } from '#web/stage/live/use-heard.ts'
 import { useJoin } from '#web/app/joins.ts'
 import { usePush } from '#web/app/pushes.ts'
 import { isThere, Saying, type Unsaid } from '#web/stage/live/saying.ts'
@@ -14,8 +15,8 @@ type Changes = ReplyTo<'messaging.roomChanges'>
 /** What a page keeps of a room that a thousand write in, besides what somebody asked for. */
 const mostLines = 300
 const pageLines = 50
-/** The socket says what is new; where it is away, this does. */
-const lookMs = 15_000
+/** The room says what is new; where it is not heard, this does, and once in a while in any case. */
+const [lookMs, heardLookMs] = [15_000, 60_000]
 
 export interface RoomState {
   room: Room | undefined
@@ -98,12 +99,15 @@ export function useRoom(conversationId: string | undefined): RoomState {
         if (!isOver) setLost(true)
       }
     })()
-    const look = setInterval(() => void catchUp(), lookMs)
-    return () => {
-      isOver = true
-      clearInterval(look)
-    }
+    return () => void (isOver = true)
   }, [api, conversationId, merge, catchUp])
+
+  const isHeard = useHeard(conversationId)
+  useEffect(() => {
+    if (conversationId === undefined) return
+    const look = setInterval(() => void catchUp(), isHeard ? heardLookMs : lookMs)
+    return () => clearInterval(look)
+  }, [conversationId, catchUp, isHeard])
 
   useJoin('stream/join', conversationId === undefined ? undefined : { conversationId }, (answer) => {
     if (answer && answer.change > known.current) void catchUp()
