@@ -233,7 +233,10 @@ test('a letter about the account offers to stop what can be stopped: all that on
 test('letters about the account’s safety cannot be switched off, and of what one never hears nothing is decided', async () => {
   await expect(wants(mei, 'account', 'off')).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'kinds.0.email' }] })
   await expect(wants(mei, 'sale', 'off')).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'kinds.0.kind' }] })
-  await expect(prefer(mei, { quietHours: { from: '22:00', to: '22:00' } })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(prefer(mei, { quietHours: { from: '22:00', to: '22:00' } })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: [{ field: 'quietHours.to', code: 'same_time' }],
+  })
 })
 
 test('quiet hours and the digest follow the reader’s clock, also in the nights in which it is changed', () => {

@@ -4,7 +4,7 @@
  * of a work no more than its reader may see; nobody hears of whom a block keeps from them; each channel obeys what its reader decided.
  * Letters: what a slice tells by a letter of its own is not told by a second one: orders (shop), a subscription that was not renewed or ended
  * (subscriptions), payouts (payouts), names in works (works). These ask their reader's wish through platform/mail; letters that confirm, give back, state
- * reasons or keep an account safe go without asking (letters-of-their-own.ts).
+ * reasons or keep an account safe go without asking (events.ts).
  * Leaves to others: what happened (the slices that announce it), who may see what (access, blocks).
  */
 import type { Notice } from '#contract/talk/notifications.ts'

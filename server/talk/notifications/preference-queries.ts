@@ -1,12 +1,7 @@
 // What readers decided, and what it takes to reach them.
 import type { NoticeKind, NoticeLetters } from '#contract/talk/notice-names.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-
-export interface Channels {
-  inApp: boolean
-  email: NoticeLetters
-  push: boolean
-}
+import type { Channels } from '#server/talk/notifications/events.ts'
 
 export interface Reader {
   accountId: string

@@ -6,24 +6,14 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
+import { type Channels, isFixed, usualChannels } from '#server/talk/notifications/events.ts'
 import { clockOf, minutesOf, type Hours } from '#server/talk/notifications/hours.ts'
 import * as queries from '#server/talk/notifications/preference-queries.ts'
 
 export type { Reader } from '#server/talk/notifications/preference-queries.ts'
 
-/** Letters about the account's safety always go; nobody who took it over can stop them. */
-export const isFixed = (kind: NoticeKind): boolean => kind === 'account'
-
-/** What has a letter of its own is told at once, as it always was; the rest comes together once a day. */
-const toldAtOnce: ReadonlySet<NoticeKind> = new Set(['order', 'subscription', 'payout', 'review', 'account'])
-
-const usual = (kind: NoticeKind): queries.Channels => ({ inApp: true, email: toldAtOnce.has(kind) ? 'now' : 'digest', push: true })
-
-export function channelsOf(
-  kind: NoticeKind,
-  { inApp, letters, push }: Pick<queries.Reader, 'inApp' | 'letters' | 'push'>,
-): queries.Channels {
-  const before = usual(kind)
+export function channelsOf(kind: NoticeKind, { inApp, letters, push }: Pick<queries.Reader, 'inApp' | 'letters' | 'push'>): Channels {
+  const before = usualChannels(kind)
   return { inApp: inApp ?? before.inApp, email: isFixed(kind) ? 'now' : (letters ?? before.email), push: push ?? before.push }
 }
 
@@ -65,7 +55,7 @@ export async function preferencesOf(db: Db, accountId: string): Promise<NoticePr
   return {
     kinds: noticeKindsOf(reader.role).map((kind) => ({
       kind,
-      ...(chosen.find((each) => each.kind === kind) ?? usual(kind)),
+      ...(chosen.find((each) => each.kind === kind) ?? usualChannels(kind)),
       ...(isFixed(kind) && { email: 'now' as const, isFixed: true as const }),
     })),
     emails: account.notificationPreferences.email ?? true,
@@ -77,7 +67,7 @@ export async function preferencesOf(db: Db, accountId: string): Promise<NoticePr
 }
 
 export interface Wish {
-  kinds?: readonly ({ kind: NoticeKind } & { [K in keyof queries.Channels]?: queries.Channels[K] | undefined })[] | undefined
+  kinds?: readonly ({ kind: NoticeKind } & { [K in keyof Channels]?: Channels[K] | undefined })[] | undefined
   emails?: boolean | undefined
   quietHours?: { from: string; to: string } | null | undefined
   digestHour?: number | undefined
@@ -91,13 +81,13 @@ export async function prefer(tx: Tx, accountId: string, wish: Wish): Promise<voi
   const reader = (await readersOf(tx, [accountId], 'account')).get(accountId) ?? refuse('not_found')
   const chosen = await queries.chosen(tx, [accountId])
   for (const [place, { kind, inApp, email, push }] of (wish.kinds ?? []).entries()) {
-    if (!noticeKindsOf(reader.role).includes(kind)) refuseOption(`kinds.${place}.kind`)
-    if (isFixed(kind) && email !== undefined && email !== 'now') refuseOption(`kinds.${place}.email`)
-    const before = chosen.find((each) => each.kind === kind) ?? usual(kind)
+    if (!noticeKindsOf(reader.role).includes(kind)) refuseWish(`kinds.${place}.kind`, 'not_an_option')
+    if (isFixed(kind) && email !== undefined && email !== 'now') refuseWish(`kinds.${place}.email`, 'not_an_option')
+    const before = chosen.find((each) => each.kind === kind) ?? usualChannels(kind)
     await queries.choose(tx, accountId, kind, { inApp: inApp ?? before.inApp, email: email ?? before.email, push: push ?? before.push })
   }
   const { quietHours, digestHour, isDiscreet, emails, timeZone } = wish
-  if (quietHours && quietHours.from === quietHours.to) refuseOption('quietHours.to')
+  if (quietHours && quietHours.from === quietHours.to) refuseWish('quietHours.to', 'same_time')
   if (quietHours !== undefined || digestHour !== undefined || isDiscreet !== undefined) {
     const before = habitsOf(reader)
     await queries.keepHabits(tx, accountId, {
@@ -114,8 +104,8 @@ export async function prefer(tx: Tx, accountId: string, wish: Wish): Promise<voi
     })
 }
 
-function refuseOption(field: string): never {
-  throw new Refusal('invalid', {}, [{ field, code: 'not_an_option' }])
+function refuseWish(field: string, code: string): never {
+  throw new Refusal('invalid', {}, [{ field, code }])
 }
 
 /** Whether letters of this kind go, or any that only tell; and whether those do. */
@@ -149,5 +139,5 @@ export async function resumeLetters(tx: Tx, accountId: string, kind: NoticeKind 
   if (before.email === 'off') await queries.choose(tx, accountId, kind, { ...before, email: 'now' })
 }
 
-const lettersOf = async (db: Db, accountId: string, kind: NoticeKind): Promise<queries.Channels> =>
-  (await queries.chosen(db, [accountId])).find((each) => each.kind === kind) ?? usual(kind)
+const lettersOf = async (db: Db, accountId: string, kind: NoticeKind): Promise<Channels> =>
+  (await queries.chosen(db, [accountId])).find((each) => each.kind === kind) ?? usualChannels(kind)

@@ -1,7 +1,8 @@
 // What stands in the centre, and how it comes to stand there.
-import type { NoticeEvent, NoticeKind } from '#contract/talk/notice-names.ts'
+import type { NoticeKind } from '#contract/talk/notice-names.ts'
 import { listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { isUnreadBy, type Waiting } from '#server/talk/messaging/messaging.ts'
+import type { NoticeEvent } from '#server/talk/notifications/events.ts'
 
 export interface Row {
   id: string

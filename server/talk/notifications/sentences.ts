@@ -1,7 +1,6 @@
 // What a notice says to its reader, in their language, and where it leads. Of a work no more is said than they may see at this moment: its title
 // where it opens for them, and nothing of one that is not there for them any more.
 import { kindNames } from '#contract/catalogue/kind-names.ts'
-import type { NoticeEvent } from '#contract/talk/notice-names.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -12,6 +11,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { writtenNumber } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
+import { tellingOf } from '#server/talk/notifications/events.ts'
 import type { Row } from '#server/talk/notifications/queries.ts'
 
 /** Who reads it, and from where. */
@@ -26,22 +26,6 @@ export interface Said {
   text: string
   path: string
   actor?: UserCard
-}
-
-/** Which name a work or an order, alone and several at once. */
-const named: Partial<Record<NoticeEvent, 'alone' | 'always'>> = {
-  comment: 'always',
-  post: 'alone',
-  stream_live: 'always',
-  stream_soon: 'always',
-  stream_moved: 'always',
-  stream_cancelled: 'always',
-  ticket_returned: 'always',
-  sale: 'always',
-  work_approved: 'always',
-  work_rejected: 'always',
-  work_removed: 'always',
-  work_tagged: 'always',
 }
 
 export async function saidTo(db: Db, reader: For, rows: readonly Row[]): Promise<Map<string, Said>> {
@@ -77,8 +61,9 @@ function sentence(
   { event, count, amount, until }: Row,
   { reader: { language, timeZone }, name, title }: { reader: For; name: string | undefined; title: string },
 ): string {
-  const isMany = count > 1 && !isOfOne(event)
-  const names = named[event] === 'always' || (named[event] === 'alone' && !isMany)
+  const { isCounted = false, names: named } = tellingOf(event)
+  const isMany = count > 1 && isCounted
+  const names = named === 'always' || (named === 'alone' && !isMany)
   return say(language, `notices.event.${event}${names && title === '' ? '.untitled' : ''}${isMany ? '.more' : ''}`, {
     name: name ?? say(language, 'notices.somebody'),
     title,
@@ -88,12 +73,6 @@ function sentence(
     until: until ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(until) : '',
   })
 }
-
-/** Steps of one thing: the last one is said, however often it moved. */
-const isOfOne = (event: NoticeEvent) =>
-  /^(order|purchase|ticket|stream|request|private|payout|work|subscription|performer|password|report)_/.test(event) ||
-  event === 'message_removed' ||
-  event === 'comment_removed'
 
 function pathOf(
   { kind, event, subjectKind, subjectId, count }: Row,

@@ -1,10 +1,9 @@
 // A notice is made: for whom, with what it merges, and when its readers hear of it besides.
-import { noticeEvents, type NoticeEvent, type NoticeKind } from '#contract/talk/notice-names.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
+import { type NoticeEvent, tellingOf } from '#server/talk/notifications/events.ts'
 import { afterQuiet, nextDigest } from '#server/talk/notifications/hours.ts'
-import { letterOf } from '#server/talk/notifications/letters-of-their-own.ts'
 import { channelsOf, hoursOf, readersOf, type Reader } from '#server/talk/notifications/preferences.ts'
 import { show } from '#server/talk/notifications/pushes.ts'
 import * as queries from '#server/talk/notifications/queries.ts'
@@ -32,16 +31,6 @@ const keptDays = 60
 /** What is heard of later than this stands in the centre, and nobody is rung up for it. */
 const lateMs = dayMs
 
-const kinds = new Map<NoticeEvent, NoticeKind>(
-  Object.entries(noticeEvents).flatMap(([kind, events]) => events.map((event): [NoticeEvent, NoticeKind] => [event, kind as NoticeKind])),
-)
-
-function kindOf(event: NoticeEvent): NoticeKind {
-  const kind = kinds.get(event)
-  if (!kind) throw new Error(`no kind of notice has ${event}`)
-  return kind
-}
-
 /** Tells these people. Nobody is told what they did themselves, nor of somebody whom a block keeps from them. */
 export async function tell(
   tx: Tx,
@@ -50,7 +39,7 @@ export async function tell(
   const expiresAt = until && until > at ? until : new Date(at.getTime() + keptDays * dayMs)
   const others = [...new Set(to)].filter((id) => id !== by)
   if (others.length === 0 || expiresAt <= tx.now) return
-  const kind = kindOf(event)
+  const { kind } = tellingOf(event)
   const parted = by ? await blocks.blocksBetween(tx, by, others) : new Set<string>()
   const due = await dueFor(
     tx,
@@ -91,7 +80,7 @@ export async function dueFor(
   ids: readonly string[],
   at: Date,
 ): Promise<Map<string, Omit<queries.Due, 'accountId'>>> {
-  const kind = kindOf(event)
+  const { kind } = tellingOf(event)
   const isLate = tx.now.getTime() - at.getTime() > lateMs
   const due = new Map<string, Omit<queries.Due, 'accountId'>>()
   for (const [id, reader] of await readersOf(tx, ids, kind)) {
@@ -116,7 +105,7 @@ export async function dueFor(
 
 /** An address that nobody showed to be theirs gets no letters of ours, but what it gets anyway. */
 const takes = ({ isVerified, takesLetters }: Pick<Reader, 'isVerified' | 'takesLetters'>, event: NoticeEvent) =>
-  takesLetters && (isVerified || letterOf(event) === 'obeys')
+  takesLetters && (isVerified || tellingOf(event).letter === 'asks')
 
 /** What goes on while a letter or a push about it lies unread is told in one more, and not in ten. */
 const mailMergingMs = 3_600_000
@@ -124,7 +113,6 @@ const pushMergingMs = 600_000
 
 /** Whether the letter is ours to write: what has one of its own is told by that, unless it was kept back. */
 function isOurs(event: NoticeEvent, letters: 'now' | 'digest', isQuiet: boolean): boolean {
-  const own = letterOf(event)
-  if (own === 'none') return true
-  return own === 'obeys' && (letters === 'digest' || isQuiet)
+  const { letter } = tellingOf(event)
+  return letter === 'ours' || (letter === 'asks' && (letters === 'digest' || isQuiet))
 }

@@ -10,7 +10,8 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Leaving } from '#server/platform/mail/mail.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
-import { isFixed, lettersGo, resumeLetters, stopLetters } from '#server/talk/notifications/preferences.ts'
+import { isFixed } from '#server/talk/notifications/events.ts'
+import { lettersGo, resumeLetters, stopLetters } from '#server/talk/notifications/preferences.ts'
 
 const yearMs = 365 * 86_400_000
 const all = 0xff
