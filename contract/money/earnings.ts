@@ -2,6 +2,7 @@
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { Body, ById, Day, days, endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { mostTipLetters } from '#contract/money/limits.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { UserCard } from '#contract/people/person.ts'
 
@@ -112,7 +113,7 @@ export const earnings = endpoints({
     params: ById,
     body: Body({
       amount: TokensIn,
-      message: Type.Optional(Type.String({ maxLength: 200 })),
+      message: Type.Optional(Type.String({ maxLength: mostTipLetters })),
       anonymous: Type.Optional(Flag),
       feedId: Type.Optional(
         Type.String({ format: 'uuid', description: 'what it is given for: a post of this performer’s that I may see' }),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { occasions } from '#contract/talk/campaign-names.ts'
-import { mostLetters } from '#contract/talk/messaging.ts'
+import { mostLetters } from '#contract/talk/limits.ts'
 
 const Occasion = Type.Enum([...occasions], {
   description: 'somebody follows, or subscribes: said once to each; a tip came, or a renewal: at most once a day to each',

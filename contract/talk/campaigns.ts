@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, Day, endpoints, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { MediaFile } from '#contract/media/file.ts'
-import { enclosed, enclosedRefusals, Inside, mostLetters } from '#contract/talk/messaging.ts'
+import { mostLetters } from '#contract/talk/limits.ts'
+import { enclosed, enclosedRefusals, Inside } from '#contract/talk/messaging.ts'
 
 const SegmentPart = Body({
   of: Type.Enum(['followers', 'subscribers', 'expired', 'spenders', 'list'], {

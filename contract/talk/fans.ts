@@ -2,10 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, direction, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
-
-export const mostLists = 50
-const mostListLetters = 60
-const mostNoteLetters = 1000
+import { mostListLetters, mostNoteLetters } from '#contract/talk/limits.ts'
 
 const ListName = Type.String({ minLength: 1, maxLength: mostListLetters })
 

@@ -5,6 +5,7 @@ import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { FileProgress, MediaFile, Tint } from '#contract/media/file.ts'
 import { UploadedFile } from '#contract/media/uploads.ts'
 import { UserCard } from '#contract/people/person.ts'
+import { mostFiles, mostLetters } from '#contract/talk/limits.ts'
 import { RequestCard } from '#contract/talk/requests.ts'
 
 /**
@@ -17,10 +18,8 @@ const Change = Type.Integer({
   description: 'the number of a change: gapless within its conversation',
 })
 
-export const mostLetters = 2000
 const messagePage = 25
 
-const mostFiles = 20
 const MessageType = Type.Enum(['text', 'photo', 'video', 'audio', 'tip', 'request'], {
   description:
     'of one with files what is most to look at: a film before photos, and photos before sound; a request is a fan’s, for something of their own',
@@ -46,7 +45,7 @@ const Answered = Type.Object({
   number: Type.Integer(),
   senderId: Id,
   type: MessageType,
-  text: Type.String({ description: 'its first 120 letters; empty once deleted' }),
+  text: Type.String({ description: 'its beginning; empty once deleted' }),
   isDeleted: Flag,
   isRemoved: Type.Optional(Removed),
 })

@@ -1,10 +1,7 @@
 // Answers that a creator keeps at hand.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id } from '#contract/endpoint.ts'
-import { mostLetters } from '#contract/talk/messaging.ts'
-
-export const mostReplies = 100
-const mostReplyNameLetters = 60
+import { mostLetters, mostReplyNameLetters } from '#contract/talk/limits.ts'
 
 export const Reply = Type.Object({ _id: Id, name: Type.String(), text: Type.String() })
 export type Reply = Static<typeof Reply>

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
+import { mostRoomLetters } from '#contract/talk/limits.ts'
 
-export const mostRoomLetters = 500
 const linePage = 25
 
 /** Who may write in a room besides its performer and moderators. */

@@ -6,7 +6,7 @@
  */
 import { fansName, mostNameLetters } from '#contract/talk/campaign-names.ts'
 import type { Campaign, Segment } from '#contract/talk/campaigns.ts'
-import { mostLetters } from '#contract/talk/messaging.ts'
+import { mostLetters } from '#contract/talk/limits.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'

@@ -4,7 +4,8 @@
  * and with that of who made them.
  * Leaves to others: what is said to those on a list (campaigns), what there is between the two besides (windows/directory).
  */
-import { mostLists, type FanList, type FanMember } from '#contract/talk/fans.ts'
+import type { FanList, FanMember } from '#contract/talk/fans.ts'
+import { mostLists } from '#contract/talk/limits.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -52,16 +53,16 @@ export async function removeList(tx: Tx, performerId: string, id: string): Promi
   if ((await queries.remove(tx, performerId, id)) === 0) refuse('not_found')
 }
 
-/** Whether all of these are this performer's lists, and stand. */
-export async function ownsLists(db: Db, performerId: string, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true
+/** Those of these that are this performer's lists, and stand. */
+export async function ownAmong(db: Db, performerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
   const standing = new Set((await queries.lists(db, performerId)).map(({ id }) => id))
-  return ids.every((id) => standing.has(id))
+  return new Set(ids.filter((id) => standing.has(id)))
 }
 
 /** For whoever asks only for those on one. @throws not_found at listId for another's */
 export async function onList(db: Db, performerId: string, listId: string): Promise<Sql> {
-  return (await ownsLists(db, performerId, [listId])) ? queries.memberIds(listId) : refuseField('listId', 'not_found')
+  return (await ownAmong(db, performerId, [listId])).has(listId) ? queries.memberIds(listId) : refuseField('listId', 'not_found')
 }
 
 /** Who was put on it last comes first, or it goes by what they spent. @throws not_found for another's */

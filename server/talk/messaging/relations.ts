@@ -9,7 +9,7 @@ import { gathered } from '#server/platform/batch/batch.ts'
 import { sql, type Db, type Sql } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { conversationColumns, type Conversation, type Side } from '#server/talk/messaging/conversation-queries.ts'
 
 /** Somebody who acts, and from which country. */
@@ -122,3 +122,6 @@ export function writingOf(
   if (relation.messagePrice === 0) return { may: false, why: 'closed' }
   return { may: true, price: fromHundredths(relation.messagePrice) }
 }
+
+/** Words that come with a tip are words: whoever pays for a message gives as much at least. @param amount hundredths of a token */
+export const mayCarryWords = ({ price }: Writing, amount: number): boolean => price === undefined || amount >= toHundredths(price)

@@ -2,7 +2,8 @@
 // Promises: each change of a room has the next number, as in every conversation (docs/adr/0013), so whoever missed a push knows and asks; nobody
 // reads a room whose stream is not open to them; what was cleared or deleted is kept for those who look into what happened.
 // Leaves to others: who is live, who may watch, who moderates (the stage, by `useStreams`); the money of tips (earnings).
-import { mostRoomLetters, type Room, type RoomLine, type RoomWriting } from '#contract/talk/rooms.ts'
+import { mostRoomLetters } from '#contract/talk/limits.ts'
+import type { Room, RoomLine, RoomWriting } from '#contract/talk/rooms.ts'
 import type { TipGoal } from '#contract/stage/tipping.ts'
 import { createHash } from 'node:crypto'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'

@@ -1,7 +1,9 @@
 // Writing: judged by how the two stand to each other, then written for everybody who writes in the same moment by one statement. What costs
 // something goes alone, because money moves in a transaction of its own: the conversation is locked first, the wallet last.
 import { hash } from 'node:crypto'
-import { mostLetters } from '#contract/talk/messaging.ts'
+import { mostTipLetters } from '#contract/money/limits.ts'
+import { mostLetters } from '#contract/talk/limits.ts'
+import type { Writing } from '#contract/talk/messaging.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -16,7 +18,7 @@ import { isMedium, makeWork, mediumOf, type Enclosed } from '#server/talk/messag
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
-import { isMarkedUnread, relationsOf, standingOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { isMarkedUnread, mayCarryWords, relationsOf, standingOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { refuseWriting, requests } from '#server/talk/messaging/requested.ts'
 
 export interface Draft extends Partial<Enclosed> {
@@ -34,9 +36,6 @@ export interface Draft extends Partial<Enclosed> {
   /** The writer's own name for it: the same one again is the same message. */
   clientId?: string | undefined
 }
-
-/** What a tip may say, as everywhere (calls.md section 10). */
-const mostTipLetters = 200
 
 /** What was sent; with the message where it is known without asking for it. */
 export interface Sent {
@@ -84,7 +83,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
     replyTo,
   }
   await readBefore(db, viewer.accountId, conversation)
-  if (type === 'tip') return tip(db, actor, conversation, message, { tokens: draft.amount, price: writing.price })
+  if (type === 'tip') return tip(db, actor, conversation, message, { tokens: draft.amount, writing })
   if (draft.amount !== undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'unknown' }])
   const price = writing.price === undefined ? 0 : toHundredths(writing.price)
   // Nobody pays what they were not told; and who is told a price that is none any more writes free.
@@ -248,14 +247,13 @@ async function tip(
   actor: Actor,
   conversation: conversationQueries.Conversation,
   message: messageQueries.New,
-  { tokens, price }: { tokens: number | undefined; price: number | undefined },
+  { tokens, writing }: { tokens: number | undefined; writing: Writing },
 ): Promise<Sent> {
   const { viewer, country } = actor
   if (tokens === undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'required' }])
   const amount = toHundredths(tokens)
   if (viewer.accountId === conversation.performerId) refuse('performers_cannot_buy')
-  // Words that come with a tip are words: who pays for a message gives as much at least.
-  if (price !== undefined && message.text !== '' && amount < toHundredths(price)) refuseField('amount', 'tip_below_price', { price })
+  if (message.text !== '' && !mayCarryWords(writing, amount)) refuseField('amount', 'tip_below_price', { price: writing.price })
   return alone(db, actor, conversation.id, message, async (tx) => {
     const given = await earnings.tip(tx, viewer, country, { performerId: conversation.performerId, amount, message: message.text })
     return { ...free, amount, transferId: given.transferId }
@@ -307,8 +305,8 @@ async function mayTipWith(tx: Tx, conversation: conversationQueries.Conversation
   const viewer = { accountId: conversation.fanId, isAdult }
   const [relation] = await relationsOf(tx, { viewer, country: ownNetwork }, [conversation])
   if (!relation) return false
-  const { may, price } = writingOf(viewer, conversation, relation)
-  return may && (price === undefined || amount >= toHundredths(price))
+  const writing = writingOf(viewer, conversation, relation)
+  return writing.may && mayCarryWords(writing, amount)
 }
 
 /** What stands or falls with a message: what it cost its writer, and what a performer sent with it. */

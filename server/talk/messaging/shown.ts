@@ -1,4 +1,5 @@
 // Conversations and messages as one of their two people sees them.
+import { quotedText } from '#contract/talk/limits.ts'
 import type { Answered, Conversation, Message } from '#contract/talk/messaging.ts'
 import type { RequestCard } from '#contract/talk/requests.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -33,11 +34,9 @@ export async function messageForms(db: Db, actor: Actor, messages: readonly mess
 
 const placeOf = (conversationId: string, number: number) => `${conversationId} ${number}`
 
-const mostQuoted = 120
-
 /** What stands above an answer: never more than the message itself shows. */
 function quoteOf({ _id, number, senderId, type, text, isDeleted, isRemoved }: Message): Answered {
-  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted, ...(isRemoved && { isRemoved }) }
+  return { _id, number, senderId, type, text: quotedText(text), isDeleted, ...(isRemoved && { isRemoved }) }
 }
 
 function messageForm(

@@ -2,8 +2,7 @@
 // written when the tip is heard of (listeners.ts).
 import type { TippedConversation } from '#server/money/earnings/earnings.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
-import { toHundredths } from '#server/platform/units/units.ts'
-import { relationsOf, writingOf } from '#server/talk/messaging/relations.ts'
+import { mayCarryWords, relationsOf, writingOf } from '#server/talk/messaging/relations.ts'
 import { refuseWriting } from '#server/talk/messaging/requested.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -24,7 +23,5 @@ export const judgeTip: TippedConversation = async (db, { conversationId, perform
   if (!relation) return refuseField('conversationId', 'not_found')
   const writing = writingOf(viewer, conversation, relation)
   refuseWriting(writing)
-  // Words that come with a tip are words: who pays for a message gives as much at least.
-  if (writing.price !== undefined && message !== '' && amount < toHundredths(writing.price))
-    refuseField('amount', 'tip_below_price', { price: writing.price })
+  if (message !== '' && !mayCarryWords(writing, amount)) refuseField('amount', 'tip_below_price', { price: writing.price })
 }

@@ -2,7 +2,8 @@
  * Answers that a creator keeps at hand, picked in the composer.
  * Promises: nobody sees another's. Leaves to others: saying them (messaging), which judges the text again.
  */
-import { mostReplies, type Reply } from '#contract/talk/replies.ts'
+import { mostReplies } from '#contract/talk/limits.ts'
+import type { Reply } from '#contract/talk/replies.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { requireText } from '#server/site/terms/terms.ts'

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
 import type { SentTo } from '#contract/client.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
+import { mostTipLetters } from '#contract/money/limits.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useMe, useSettings } from '#web/app/session.tsx'
@@ -54,8 +55,6 @@ export interface Choices {
 type Tip = Pick<Extract<Unfinished, { kind: 'tip' }>, 'key' | 'amount' | 'message' | 'menuItemId' | 'isAnonymous'>
 
 const newTip = (rest: Omit<Tip, 'key'>): Tip => ({ ...rest, key: crypto.randomUUID() })
-
-const longest = 200
 
 /** An amount, a few words, what will be left. Too few tokens: the same sheet tops up, and the tip follows by itself. A visitor comes in on the way. */
 export function TipSheet({ performer, feedId, during, open, onOpenChange, amount: given, message: said, unfinished }: TipSheetProps) {
@@ -134,7 +133,7 @@ export function TipSheet({ performer, feedId, during, open, onOpenChange, amount
   useFinish(unfinished !== undefined && unpaid === undefined && me !== null, () => topping.act(true))
   const send = async () => {
     if (amount === undefined || amount < least || amount > most) return setWrong(bounds)
-    if (Array.from(message).length > longest) return
+    if (Array.from(message).length > mostTipLetters) return
     if (!me) {
       const cost = t('unlock.tokens', { count: amount, amount: number(amount) })
       return throughDoor({
@@ -215,7 +214,7 @@ export function TipSheet({ performer, feedId, during, open, onOpenChange, amount
           label={t('tip.message')}
           rows={2}
           value={message}
-          maxLetters={longest}
+          maxLetters={mostTipLetters}
           onChange={(event) => change({ message: event.target.value })}
         />
         {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenTips')} topUp={topUp} />}

@@ -1,7 +1,7 @@
 import { MessagesSquare, Pin, PinOff, Send, Settings2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Room, RoomLine } from '#contract/talk/rooms.ts'
-import { mostRoomLetters } from '#web/stage/live/limits.ts'
+import { mostRoomLetters } from '#contract/talk/limits.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useTranslation } from '#web/app/say.ts'

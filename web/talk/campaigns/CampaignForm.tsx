@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#contract/talk/campaigns.ts'
 import type { FanList } from '#contract/talk/fans.ts'
+import { mostLetters } from '#contract/talk/limits.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useQuery } from '#web/app/query.ts'
@@ -18,7 +19,7 @@ import { itemsFrom, type MediaItem, seed, useUploads } from '#web/media/uploads/
 import type { Sale } from '#web/talk/messaging/drafts.ts'
 import { Enclosures } from '#web/talk/messaging/Enclosures.tsx'
 import { useInside } from '#web/talk/messaging/inside.ts'
-import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
+import { useNamedText } from '#web/talk/messaging/named-text.ts'
 import { aboutCampaigns, reach } from '#web/talk/campaigns/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -102,7 +103,8 @@ function Parts({ campaign, lists, begun, onAnew }: PartsProps) {
       return campaign ? api.campaigns.edit({ id: campaign._id, ...draft }) : api.campaigns.create(draft, once)
     },
     {
-      refreshes: aboutCampaigns,
+      // A list that was taken away meanwhile is shown as gone where it is chosen.
+      refreshes: [...aboutCampaigns, 'fans.lists'],
       said: ({ state }) => t(state === 'scheduled' ? 'campaigns.said.scheduled' : 'campaigns.said.sending'),
       done({ _id }) {
         if (!campaign) keepCampaign(me._id, undefined)

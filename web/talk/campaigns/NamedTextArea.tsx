@@ -1,8 +1,9 @@
 import { Smile, UserRound } from 'lucide-react'
 import { useRef } from 'react'
+import { mostLetters } from '#contract/talk/limits.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { EmojiButton } from '#web/talk/messaging/emoji/EmojiButton.tsx'
-import { mostLetters, useNamedText } from '#web/talk/messaging/named-text.ts'
+import { useNamedText } from '#web/talk/messaging/named-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { requirePerformer } from '#web/app/guard.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
-import { load } from '#web/app/query.ts'
+import { load, useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { CampaignForm } from '#web/talk/campaigns/CampaignForm.tsx'
@@ -22,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t } = useTranslation()
-  const { one, lists } = useLoaderData<typeof loader>()
+  const { one, lists: loaded } = useLoaderData<typeof loader>()
+  const { data: lists = loaded } = useQuery(fanLists, loaded)
   const title = t(one ? 'campaigns.edit' : 'campaigns.new')
   return (
     <StudioShell hasAct below place="campaigns" title={title}>

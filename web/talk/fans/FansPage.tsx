@@ -2,6 +2,7 @@ import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { FanList } from '#contract/talk/fans.ts'
+import { mostListLetters } from '#contract/talk/limits.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
@@ -232,7 +233,7 @@ function NameSheet({ list, onClose }: { list: FanList | undefined; onClose: () =
         required
         label={t('fansPage.list.name')}
         hint={t('fansPage.list.name.hint')}
-        maxLength={60}
+        maxLength={mostListLetters}
         {...typed('name', { validate: (name) => name.trim() !== '' || t('fansPage.wrong.name') })}
       />
       <FormRefusal>{problem}</FormRefusal>

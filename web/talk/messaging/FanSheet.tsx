@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mostNoteLetters } from '#contract/talk/limits.ts'
 import { useAct } from '#web/app/act.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { query, useQuery } from '#web/app/query.ts'
@@ -13,7 +14,6 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 
 type FanSheetProps = { fan: { _id: string; name: string }; open: boolean; onOpenChange: (open: boolean) => void }
 
-const mostNoteLetters = 1000
 const changed = ['directory.fan', 'fans.lists', 'fans.members'] as const
 
 /** What a creator knows of a fan and keeps for themselves: what they gave, since when, a note, and on which lists they are. */

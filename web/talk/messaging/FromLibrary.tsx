@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { LibraryPicker } from '#web/media/library/LibraryPicker.tsx'
 import { itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
-import { mostFiles } from '#web/talk/messaging/limits.ts'
+import { mostFiles } from '#contract/talk/limits.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 
 type FromLibraryProps = { list: string; open: boolean; onOpenChange: (open: boolean) => void }

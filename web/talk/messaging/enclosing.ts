@@ -1,6 +1,6 @@
 // What is about to be sent with a message: its files live in the list of its conversation (web/media/uploads), so that they go on while their
 // sender reads something else.
-import { mostFiles } from '#web/talk/messaging/limits.ts'
+import { mostFiles } from '#contract/talk/limits.ts'
 import type { Api, CallOptions } from '#contract/client.ts'
 import type { UploadedFile } from '#contract/media/uploads.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'

@@ -1,9 +1,6 @@
 import { fansName } from '#contract/talk/campaign-names.ts'
 import { useTranslation } from '#web/app/say.ts'
 
-/** As contract/talk/messaging.ts says it. */
-export const mostLetters = 2000
-
 /** A text that goes to many: as it is written, as it travels, and as one of them reads it. */
 export function useNamedText() {
   const { t } = useTranslation()

@@ -2,6 +2,7 @@
 // (docs/adr/0013), so it knows up to which it has heard, and asks for what came after whenever somebody tells of a higher one, or may have
 // missed to: a push, a reconnect, a return to the tab. Nothing leans on the order of pushes, nor on which tab said what.
 import type { Api } from '#contract/client.ts'
+import { quotedText } from '#contract/talk/limits.ts'
 import type { Answered, Message } from '#contract/talk/messaging.ts'
 import { isFinal, waitAfter } from '#web/talk/messaging/retrying.ts'
 
@@ -200,9 +201,7 @@ function answersTo(message: Message, messages: Iterable<Message>): Message[] {
   )
 }
 
-const mostQuoted = 120
-
 /** A message as it stands above an answer to it. */
 export function quoteOf({ _id, number, senderId, type, text, isDeleted, isRemoved }: Message): Answered {
-  return { _id, number, senderId, type, text: Array.from(text).slice(0, mostQuoted).join(''), isDeleted, ...(isRemoved && { isRemoved }) }
+  return { _id, number, senderId, type, text: quotedText(text), isDeleted, ...(isRemoved && { isRemoved }) }
 }

@@ -2,6 +2,7 @@ import { MessageSquareText, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Reply } from '#contract/talk/replies.ts'
+import { mostReplyNameLetters } from '#contract/talk/limits.ts'
 import { useAct } from '#web/app/act.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { requirePerformer } from '#web/app/guard.ts'
@@ -120,7 +121,7 @@ function ReplySheet({ reply, onClose }: { reply: Reply | undefined; onClose: () 
         required
         label={t('campaigns.replies.name')}
         hint={t('campaigns.replies.name.hint')}
-        maxLength={60}
+        maxLength={mostReplyNameLetters}
         {...typed('name', { validate: (name) => name.trim() !== '' || t('campaigns.wrong.name') })}
       />
       <NamedTextArea
