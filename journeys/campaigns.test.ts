@@ -258,13 +258,22 @@ test('what is wrong is told by name, and nothing is half done', async () => {
   await expect(attempt({ text: 'child porn' })).rejects.toMatchObject({ code: 'prohibited_term' })
   await expect(attempt({ text: `${'x'.repeat(1950)}{name}` })).rejects.toMatchObject(refused('invalid', 'text'))
   await expect(attempt({ scheduledAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject(refused('schedule_in_past', 'scheduledAt'))
-  await expect(attempt({ segment: { include: [{ of: 'list', listId: theirs._id }], exclude: [] } })).rejects.toMatchObject(
-    refused('list_gone', 'segment'),
+  await expect(attempt({ scheduledAt: '9999-01-01T00:00:00Z' })).rejects.toMatchObject({
+    errors: [{ field: 'scheduledAt', code: 'too_far', message: 'Not more than 2 years ahead, please.' }],
+  })
+  const followers = { of: 'followers' as const }
+  await expect(
+    attempt({ segment: { include: [followers], exclude: [followers, { of: 'list', listId: theirs._id }] } }),
+  ).rejects.toMatchObject(refused('list_gone', 'segment.exclude.1.listId'))
+  await expect(attempt({ segment: { include: [followers, { of: 'spenders' }], exclude: [] } })).rejects.toMatchObject(
+    refused('invalid', 'segment.include.1.atLeast'),
   )
-  await expect(attempt({ segment: { include: [{ of: 'spenders' }], exclude: [] } })).rejects.toMatchObject(
-    refused('invalid', 'segment.include'),
-  )
-  await expect(attempt({ segment: { include: [{ of: 'followers', atLeast: 3 }], exclude: [] } })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(attempt({ segment: { include: [{ ...followers, atLeast: 3, since: '2026-01-01' }], exclude: [] } })).rejects.toMatchObject({
+    errors: [
+      { field: 'segment.include.0.atLeast', code: 'unknown' },
+      { field: 'segment.include.0.since', code: 'unknown' },
+    ],
+  })
   await expect(other.api.campaigns.create({ text: 'Hello', segment: to('followers') })).rejects.toMatchObject(
     refused('campaign_to_nobody', 'segment'),
   )
@@ -463,7 +472,7 @@ test('a campaign whose list was taken away is still there, says so beside the au
   const draft = { text: 'Soon', segment: { include: [{ of: 'list' as const, listId: list._id }], exclude: [] }, scheduledAt }
   const { _id: id } = await lan.api.campaigns.create(draft)
   await lan.api.fans.removeList({ id: list._id })
-  const gone = { status: 422, code: 'list_gone', errors: [{ field: 'segment' }] }
+  const gone = { status: 422, code: 'list_gone', errors: [{ field: 'segment.include.0.listId' }] }
   await expect(lan.api.campaigns.edit({ id, ...draft })).rejects.toMatchObject(gone)
   await expect(lan.api.campaigns.count({ segment: draft.segment })).rejects.toMatchObject(gone)
   expect(await lan.api.campaigns.edit({ id, ...draft, segment: to('followers') })).toMatchObject({ state: 'scheduled', counted: 1 })

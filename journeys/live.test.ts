@@ -143,6 +143,8 @@ test('an announced stream is listed, sells tickets, begins when its creator says
   const lan = await house.creator({ name: 'Soonlan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })
   await expect(lan.api.live.begin({ title: 'Past', type: 'public', scheduledAt: inMinutes(-1) })).rejects.toMatchObject({ status: 422 })
+  const far = { status: 422, errors: [{ field: 'scheduledAt', code: 'too_far' }] }
+  await expect(lan.api.live.begin({ title: 'Far', type: 'public', scheduledAt: '9999-01-01T00:00:00Z' })).rejects.toMatchObject(far)
   const first = await lan.api.live.begin({ title: 'Tonight', type: 'ticket', price: 20, scheduledAt: inMinutes(30) })
   expect(first).toMatchObject({ status: 'scheduled', price: 20 })
   expect(first).not.toHaveProperty('conversationId')
@@ -153,6 +155,7 @@ test('an announced stream is listed, sells tickets, begins when its creator says
   })
   await expect(lan.api.live.beat({ streamId: first._id, duration: 3 })).rejects.toMatchObject({ code: 'stream_not_begun' })
   expect((await mei.api.live.search({ status: 'scheduled', performerId: lan.id })).data.map(({ _id }) => _id)).toEqual([first._id])
+  await expect(lan.api.live.edit({ id: first._id, scheduledAt: '9999-01-01T00:00:00Z' })).rejects.toMatchObject(far)
   expect(await lan.api.live.edit({ id: first._id, scheduledAt: inMinutes(60), title: 'Later tonight' })).toMatchObject({
     title: 'Later tonight',
   })

@@ -33,6 +33,11 @@ test('a taken username finds its field by its code', () => {
   expect(told(new Refused(409, { code: 'username_taken', message: 'taken' }))).toEqual({ at: { username: 'taken' }, left: undefined })
 })
 
+test('what is wrong with a part stands where the whole is chosen', () => {
+  const error = new Refused(422, { code: 'invalid', message: 'no', errors: [{ field: 'email.of.0', code: 'x', message: 'not this one' }] })
+  expect(told(error)).toEqual({ at: { email: 'not this one' }, left: undefined })
+})
+
 test('an error about a field that the form does not show is still told', () => {
   const error = new Refused(422, { code: 'invalid', message: 'no', errors: [{ field: 'timezone', code: 'x', message: 'unknown zone' }] })
   expect(told(error)).toEqual({ at: {}, left: 'unknown zone' })

@@ -23,8 +23,10 @@ export function tellFields<T extends FieldValues>(
   let first = true
   const left: string[] = []
   for (const { field, message } of told) {
-    // A file of the form bears the name of what it becomes: image, imageId.
-    const shownAt = [field, field.replace(/Id$/, '')].find((each) => each !== '' && getValues(each as Path<T>) !== undefined)
+    // A file of the form bears the name of what it becomes: image, imageId. A part of something is shown where the whole of it is chosen.
+    const shownAt = [field, field.replace(/Id$/, ''), field.split('.')[0]!].find(
+      (each) => each !== '' && getValues(each as Path<T>) !== undefined,
+    )
     // What the form does not hold becomes part of the sentence.
     if (shownAt === undefined) {
       left.push(message || no.message)

@@ -5,6 +5,7 @@ import type { Purpose } from '#server/media/files/files.ts'
 import type { Audience, Medium } from '#server/catalogue/works/works.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Db } from '#server/platform/db/db.ts'
+import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
 
@@ -119,4 +120,5 @@ function refuseBadStream(db: Db, { medium, streamingAt, isDraft }: Written, befo
   if (medium !== 'stream') return
   const isNew = streamingAt?.getTime() !== before.streamingAt?.getTime()
   if ((!streamingAt && !isDraft) || (streamingAt && isNew && streamingAt <= db.now)) refuseField('streamingScheduled', 'schedule_in_past')
+  if (isNew) refuseFarBeginning(db.now, 'streamingScheduled', streamingAt)
 }

@@ -156,6 +156,11 @@ test('what cannot be published is refused by field and name (calls.md section 3)
   await refused({ media: ['019a0000-0000-7000-8000-00000000dead'] }, 'file_not_yours', 'fileIds')
   await refused({ scheduledAt: new Date(0) }, 'schedule_in_past', 'scheduledAt')
   await refused({ expiresAt: new Date(0) }, 'schedule_in_past', 'expiresAt')
+  for (const [field, limit] of [
+    ['scheduledAt', 2],
+    ['expiresAt', 10],
+  ] as const)
+    await expect(publish({ [field]: new Date('9999-01-01') })).rejects.toMatchObject({ fields: [{ field, code: 'too_far', limit }] })
 })
 
 test('text loses its markup and tags their signs before they are kept (specification.md section 5)', async () => {

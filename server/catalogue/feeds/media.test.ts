@@ -101,6 +101,9 @@ test('an announced stream lies ahead when it is announced; its text stays editab
   await refused({ type }, 'schedule_in_past', 'streamingScheduled')
   await refused({ type, streamingAt: inMinutes(-1) }, 'schedule_in_past', 'streamingScheduled')
   await refused({ type, streamingAt: inMinutes(5), audience: 'ppv', price: 500 }, 'sale_needs_file', 'fileIds')
+  await expect(publish({ type, streamingAt: new Date('9999-01-01') })).rejects.toMatchObject({
+    fields: [{ field: 'streamingScheduled', code: 'too_far' }],
+  })
   const streamingAt = inMinutes(30)
   const id = await publish({ type, streamingAt, text: '' })
   expect(await see(fan, id)).toMatchObject({ type, streamingScheduled: streamingAt.toISOString(), text: '' })

@@ -146,6 +146,7 @@ test('a poll has two to ten options of its own making, and closes in the future'
   await refused({ pollOptions: [a!, await option('C')] }, 'not_found', 'pollIds')
   await expect(option('  <!-- x --> ')).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'description' }] })
   await expect(option('Late', creator, new Date(0))).rejects.toMatchObject({ code: 'schedule_in_past' })
+  await expect(option('Far', creator, new Date('9999-01-01'))).rejects.toMatchObject({ fields: [{ field: 'expiredAt', code: 'too_far' }] })
 })
 
 test('two posts that take the same option in the same instant: one gets it', async () => {

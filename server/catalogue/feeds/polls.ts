@@ -10,6 +10,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
 
@@ -32,6 +33,7 @@ export async function makeOption(
   await terms.refuseProhibited(tx, { description })
   const { expiresAt } = written
   if (expiresAt && expiresAt <= tx.now) refuseField('expiredAt', 'schedule_in_past')
+  refuseFarEnd(tx.now, 'expiredAt', expiresAt)
   const id = await queries.insertOption(tx, creatorId, description, expiresAt)
   return { id, workId: null, creatorId, description, expiresAt }
 }
@@ -57,6 +59,7 @@ export async function checkedBallot(
   const expiresAt = ballot.expiresAt ?? (ballot.options.join() === before.options.join() ? null : earliest(found))
   if (expiresAt && expiresAt <= db.now && expiresAt.getTime() !== before.expiresAt?.getTime())
     refuseField('pollExpiredAt', 'schedule_in_past')
+  refuseFarEnd(db.now, 'pollExpiredAt', expiresAt)
   return { options, question, expiresAt }
 }
 

@@ -10,6 +10,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
+import { refuseFarBeginning, refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { refuseRemovedFiles } from '#server/catalogue/works/checks.ts'
@@ -291,4 +292,6 @@ export async function refusePriceOutOfBounds(db: Db, field: string, price: numbe
 function refuseBadSchedule(db: Db, { scheduledAt, expiresAt }: Pick<Draft, 'scheduledAt' | 'expiresAt'>): void {
   if (scheduledAt && scheduledAt <= db.now) refuseField('scheduledAt', 'schedule_in_past')
   if (expiresAt && expiresAt <= (scheduledAt ?? db.now)) refuseField('expiresAt', 'schedule_in_past')
+  refuseFarBeginning(db.now, 'scheduledAt', scheduledAt)
+  refuseFarEnd(db.now, 'expiresAt', expiresAt)
 }

@@ -168,6 +168,8 @@ test('the office cannot make a code twice, give everything away, or end before i
   const { code } = await made()
   await expect(made({ code })).rejects.toMatchObject({ code: 'coupon_code_taken' })
   await expect(made({ value: 100 })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'value' }] })
+  for (const field of ['startsAt', 'expiresAt'])
+    await expect(made({ [field]: new Date('9999-01-01') })).rejects.toMatchObject({ fields: [{ field, code: 'too_far' }] })
   await expect(made({ expiresAt: new Date(now.getTime() - 1) })).rejects.toMatchObject({
     code: 'invalid',
     fields: [{ field: 'expiresAt' }],

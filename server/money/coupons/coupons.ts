@@ -7,6 +7,7 @@
  */
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuseFarBeginning, refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, stepOf } from '#server/platform/units/units.ts'
 import * as queries from '#server/money/coupons/queries.ts'
@@ -141,6 +142,8 @@ export async function create(tx: Tx, given: NewCoupon, { by, ip }: { by: string;
   if (type === 'percent' && value > 99) throw new Refusal('invalid', {}, [{ field: 'value', code: 'too_large', limit: 99 }])
   if (expiresAt && expiresAt <= (startsAt && startsAt > tx.now ? startsAt : tx.now))
     throw new Refusal('invalid', {}, [{ field: 'expiresAt', code: 'too_small', limit: (startsAt ?? tx.now).toISOString() }])
+  refuseFarBeginning(tx.now, 'startsAt', startsAt)
+  refuseFarEnd(tx.now, 'expiresAt', expiresAt)
   const written = (await queries.insert(tx, { ...given, currency, code: given.code.toUpperCase() }, by)) ?? refuse('coupon_code_taken')
   await record(tx, {
     actorId: by,

@@ -225,6 +225,9 @@ test('its dates: after it starts, in the future, 90 days at most; its tier: oneâ
     { startsAt: day(-9), endsAt: day(-1) },
   ])
     await expect(house.promotes(performer, wrong)).rejects.toMatchObject({ code: 'promotion_dates' })
+  await expect(house.promotes(performer, { startsAt: day(999), endsAt: day(1000) })).rejects.toMatchObject({
+    fields: [{ field: 'startsAt', code: 'too_far' }],
+  })
   await expect(house.promotes(performer, { tierId: (await house.tier(await house.performer())).id })).rejects.toMatchObject({
     code: 'not_found',
   })

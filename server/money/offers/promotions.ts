@@ -4,6 +4,7 @@
  * free again when the card pays nothing.
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { hasPaid } from '#server/money/offers/bought.ts'
 import type { PaidType } from '#server/money/offers/prices.ts'
@@ -25,6 +26,7 @@ export async function create(tx: Tx, performerId: string, asked: Asked): Promise
   const startsAt = asked.startsAt ?? tx.now
   const [starts, ends] = [startsAt.getTime(), asked.endsAt.getTime()]
   if (ends <= starts || ends <= tx.now.getTime() || ends - starts > longestMs) refuseField('endsAt', 'promotion_dates')
+  refuseFarBeginning(tx.now, 'startsAt', startsAt)
   if (asked.tierId !== null) {
     const tier = await tiers.byId(tx, asked.tierId)
     if (tier?.performerId !== performerId || tier.retiredAt) refuse('not_found')

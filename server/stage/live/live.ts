@@ -16,6 +16,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
+import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
@@ -78,6 +79,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
   const minutePrice = await minutePriceOf(tx, type, draft.pricePerMinute, before.groupPrice)
   const scheduledAt = draft.scheduledAt === undefined ? null : new Date(draft.scheduledAt)
   if (scheduledAt && scheduledAt <= tx.now) refuseField('scheduledAt', 'schedule_in_past')
+  refuseFarBeginning(tx.now, 'scheduledAt', scheduledAt)
   await queries.lockCreator(tx, performerId)
   await refuseOldPapers(tx, performerId)
   if (scheduledAt && (await queries.countScheduled(tx, performerId)) >= mostScheduled) refuse('too_many_scheduled', { most: mostScheduled })
@@ -155,6 +157,7 @@ export async function edit(
   }
   const at = scheduledAt === undefined ? stream.scheduledAt : new Date(scheduledAt)
   if (scheduledAt !== undefined && (stream.status !== 'scheduled' || at! <= tx.now)) refuseField('scheduledAt', 'schedule_in_past')
+  if (scheduledAt !== undefined) refuseFarBeginning(tx.now, 'scheduledAt', at)
   const before = works.describedOf(work, stream.description)
   const price = sent.price === undefined ? undefined : toHundredths(sent.price)
   const written = await works.described(tx, performerId, { title: sent.title, description: sent.description, price }, before)

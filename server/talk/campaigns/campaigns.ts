@@ -10,6 +10,7 @@ import { mostLetters } from '#contract/talk/limits.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
+import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -117,6 +118,7 @@ async function accept(tx: Tx, performerId: string, draft: Draft, id?: string): P
   const text = draft.fileIds ? await textOrNone(tx, draft.text ?? '') : await textToMany(tx, draft.text ?? '')
   const goesAt = draft.scheduledAt === undefined || draft.scheduledAt === null ? tx.now : new Date(draft.scheduledAt)
   if (goesAt < tx.now) refuseField('scheduledAt', 'schedule_in_past')
+  refuseFarBeginning(tx.now, 'scheduledAt', goesAt)
   const counted = await reach(tx, performerId, draft.segment)
   if (counted === 0) refuseField('segment', 'campaign_to_nobody')
   await queries.lock(tx, performerId)

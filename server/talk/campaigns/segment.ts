@@ -15,15 +15,27 @@ import { leftCampaignIds } from '#server/talk/messaging/messaging.ts'
 /** @throws list_gone for a list that is another's or was taken away; invalid for a part that does not say whom it means, or says more than it may */
 export async function refuseSegment(db: Db, performerId: string, { include, exclude }: Segment): Promise<void> {
   for (const [field, parts] of Object.entries({ include, exclude })) {
-    for (const { of, listId, atLeast, since } of parts) {
+    for (const [place, { of, listId, atLeast, since }] of parts.entries()) {
       const code = (said: unknown, isAsked: boolean) =>
         isAsked && said === undefined ? 'required' : !isAsked && said !== undefined ? 'unknown' : undefined
-      const wrong = code(listId, of === 'list') ?? code(atLeast, of === 'spenders') ?? (of === 'spenders' ? undefined : code(since, false))
-      if (wrong) throw new Refusal('invalid', {}, [{ field: `segment.${field}`, code: wrong }])
+      const wrongs = Object.entries({
+        listId: code(listId, of === 'list'),
+        atLeast: code(atLeast, of === 'spenders'),
+        since: of === 'spenders' ? undefined : code(since, false),
+      }).flatMap(([name, wrong]) => (wrong ? [{ field: `segment.${field}.${place}.${name}`, code: wrong }] : []))
+      if (wrongs.length > 0) throw new Refusal('invalid', {}, wrongs)
     }
   }
-  const listIds = [...include, ...exclude].flatMap(({ listId }) => listId ?? [])
-  if (!(await fans.ownsLists(db, performerId, listIds))) refuseField('segment', 'list_gone')
+  const lists = Object.entries({ include, exclude }).flatMap(([field, parts]) =>
+    parts.flatMap(({ listId }, place) => (listId === undefined ? [] : [{ listId, field: `segment.${field}.${place}.listId` }])),
+  )
+  const owned = await fans.ownAmong(
+    db,
+    performerId,
+    lists.map(({ listId }) => listId),
+  )
+  const gone = lists.find(({ listId }) => !owned.has(listId))
+  if (gone) refuseField(gone.field, 'list_gone')
 }
 
 /** How many would hear it at this moment. */
