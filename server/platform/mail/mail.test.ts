@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, type Jobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { deliverLetters, letters, writeLetter } from '#server/platform/mail/mail.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -48,6 +48,20 @@ const letter = (to: string) => ({
   action: { label: '驗證', path: '/auth/verify?token=abc' },
   also: { label: '收據', path: '/receipt?id=1&form=pdf' },
 })
+/** One of the two forms of a letter, as it was before it travelled. */
+function partOf(raw: string, type: string): string {
+  const [head = '', ...rest] = raw
+    .split('\r\n--')
+    .find((part) => part.includes(`Content-Type: ${type}`))!
+    .split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  if (/base64/.test(head)) return Buffer.from(body, 'base64').toString()
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
 const stateOf = async (recipient: string) => (await letters(db, 'https://stage.example', { recipient, limit: 1 }))[0]
 
 test('a letter leaves through the mail server, with the site’s address before its link and nothing of it as markup', async () => {
@@ -73,6 +87,23 @@ test('a letter that only tells says how to have no more like it, to its reader a
   expect(text).toContain('https://stage.example/unsubscribe/abc')
 })
 
+test('what a letter lists leads each to its place, and what it begins with is not shown beside its subject where it is discreet', async () => {
+  received.length = 0
+  const lines = [{ text: 'Lan & Mei', path: '/posts/1' }, { text: 'And 3 more.' }]
+  await db.transaction((tx) => writeLetter(tx, { ...letter('list@stagedoor.example'), lines, language: 'zh-TW', preview: '你有新消息' }))
+  await postOffice(smtpUrl).runDue()
+  const [text, html] = ['text/plain', 'text/html'].map((type) => partOf(received[0]!.text, type))
+  expect(text).toMatch(/• Lan & Mei\r?\n• And 3 more\.\r?\n/)
+  expect(html).toMatch(
+    /<html lang="zh-TW">.*<li[^>]*><a href="https:\/\/stage\.example\/posts\/1"[^>]*>Lan &#38; Mei<\/a><\/li><li[^>]*>And 3 more\.<\/li>/s,
+  )
+  const shown = String(html)
+    .replace(/^.*<body[^>]*>/s, '')
+    .replaceAll(/<[^>]+>/g, '')
+  // As much as a lock screen has room for.
+  expect(shown.slice(0, 200)).toMatch(/^你有新消息(?:&#847;|&zwnj;|&nbsp;)+[&#\w;]*$/)
+})
+
 test('a letter of a transaction that rolled back was never written', async () => {
   await expect(
     db.transaction(async (tx) => {
@@ -93,6 +124,27 @@ test('a letter that the mail server refused is marked, waits for its next try an
   await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
   await postOffice(smtpUrl).runDue()
   expect((await stateOf('later@stagedoor.example'))?.state).toBe('sent')
+})
+
+test('a mail server that was away gets each letter once when it is back, under the name it had at every try', async () => {
+  received.length = 0
+  const readers = ['awaymei@stagedoor.example', 'awayjun@stagedoor.example', 'awaywen@stagedoor.example']
+  for (const to of readers) await db.transaction((tx) => writeLetter(tx, letter(to)))
+  const again = () => db.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  for (let each = 0; each < 3; each++) {
+    await postOffice('smtp://127.0.0.1:1').runDue()
+    await again()
+  }
+  expect(await Promise.all(readers.map(async (to) => (await stateOf(to))?.state))).toEqual(['failed', 'failed', 'failed'])
+  for (let each = 0; each < 2; each++) {
+    await postOffice(smtpUrl).runDue()
+    await again()
+  }
+  const arrived = received.filter(({ to }) => readers.includes(to[0]!))
+  expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(readers.toSorted())
+  const names = arrived.map(({ text }) => /^Message-ID: <(.+)@.+>/m.exec(text)?.[1])
+  const kept = await db.many<{ id: string }>(sql`select id::text from mail.letters where recipient = any(${readers})`)
+  expect(names.toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
 })
 
 test('without a mail server a letter is kept and can be read in the office', async () => {

@@ -3,12 +3,18 @@
 import { createTransport } from 'nodemailer'
 import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Language } from '#server/platform/words/words.ts'
 
 export interface Letter {
   to: string
   /** In the reader's language, as the paragraphs. */
   subject: string
   paragraphs: readonly string[]
+  /** What there is to tell, one line each, below the paragraphs: each with where it leads on this site. */
+  lines?: readonly { text: string; path?: string }[]
+  /** What a mail program shows of it in its list and on a lock screen, instead of how it begins. */
+  preview?: string
+  language?: Language
   /** The one thing to do: a path of this site. The address before it is known when the letter is sent. */
   action?: { label: string; path: string }
   /** What may be looked up besides: a plain link below. */
@@ -72,7 +78,7 @@ export function siteUrl(): string {
   return options.siteUrl()
 }
 
-type Content = Pick<Letter, 'paragraphs' | 'action' | 'also' | 'leave'>
+type Content = Pick<Letter, 'paragraphs' | 'lines' | 'preview' | 'language' | 'action' | 'also' | 'leave'>
 
 /** A mail server that says nothing for so long is tried again later. */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
@@ -99,14 +105,16 @@ export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): vo
         to: letter.recipient,
         subject: letter.subject,
         text: asText(letter.content, siteUrl()),
-        html: asHtml(letter.content, siteUrl()),
+        html: asHtml(letter.content, letter.subject, siteUrl()),
         headers: headersOf(letter.content, siteUrl()),
+        // The same at every try: where a mail server took it and nobody heard so, its reader's program shows it once.
+        messageId: `<${letterId}@${URL.parse(siteUrl())?.hostname || 'localhost'}>`,
       })
-      await mark(letterId, 'sent')
     } catch (error) {
       await mark(letterId, 'failed')
       throw error
     }
+    await mark(letterId, 'sent')
   }
   jobs.handle('mail.deliver', deliver, { kind: 'letters' })
 }
@@ -145,21 +153,37 @@ function headersOf({ leave }: Content, site: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${site}${leave.oneClickPath}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function asText({ paragraphs, action, also, leave }: Content, site: string): string {
+function asText({ paragraphs, lines = [], action, also, leave }: Content, site: string): string {
   const links = [action, also, leave].flatMap((link) => (link ? [`${link.label}\n${site}${link.path}`] : []))
-  return [...paragraphs, ...links].join('\n\n')
+  const list = lines.length > 0 ? [lines.map(({ text }) => `• ${text}`).join('\n')] : []
+  return [...paragraphs, ...list, ...links].join('\n\n')
 }
 
-function asHtml({ paragraphs, action, also, leave }: Content, site: string): string {
+function asHtml({ paragraphs, lines = [], preview, language, action, also, leave }: Content, subject: string, site: string): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(site + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
     : ''
   const linked = (to: { label: string; path: string } | undefined, style: string) =>
-    to ? `<p style="${style}"><a href="${escaped(site + to.path)}">${escaped(to.label)}</a></p>` : ''
-  const link = linked(also, 'margin:0 0 16px') + linked(leave, 'margin:24px 0 0;font-size:13px')
+    to ? `<p style="${style}"><a href="${escaped(site + to.path)}" class="quiet" style="color:#516170">${escaped(to.label)}</a></p>` : ''
+  const link = linked(also, 'margin:24px 0 0;font-size:13px') + linked(leave, 'margin:8px 0 0;font-size:13px')
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`).join('')
-  return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}${link}</div>`
+  const items = lines.map(({ text, path }) => {
+    const said =
+      path === undefined ? escaped(text) : `<a href="${escaped(site + path)}" class="said" style="color:#0e1722">${escaped(text)}</a>`
+    return `<li style="margin:0 0 10px">${said}</li>`
+  })
+  const list = items.length > 0 ? `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('')}</ul>` : ''
+  // What follows the preview is no room: nothing of what the letter says is shown behind it.
+  const head =
+    preview === undefined
+      ? ''
+      : `<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}${'&#847;&zwnj;&nbsp;'.repeat(120)}</div>`
+  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body style="margin:0;background:#fff">${head}<div class="letter" style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${list}${button}${link}</div></body></html>`
 }
+
+/** Where its reader's mail program is dark and shows letters as they are. */
+const dark =
+  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{background:#0b0f14!important}.letter,.said{color:#eef2f6!important}.quiet{color:#9fb0c0!important}}'
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -75,7 +75,7 @@ test('a letter at once says what happened, and how to have no more like it', asy
   expect(others).toEqual([])
   expect(letter).toMatchObject({ subject: 'Mei commented on “Lanterns”' })
   expect(letter?.text).toMatch(
-    /https:\/\/stage\.example\/posts\/.*\n\nNo more letters of this kind\nhttps:\/\/stage\.example\/unsubscribe\//s,
+    /https:\/\/stage\.example\/posts\/.*\n\nNotification settings\nhttps:\/\/stage\.example\/settings\/notifications\n\nStop e-mails like this\nhttps:\/\/stage\.example\/unsubscribe\//s,
   )
   await mailDue(db)
   expect(await got(lan)).toHaveLength(1)

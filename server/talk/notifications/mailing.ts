@@ -49,7 +49,7 @@ async function mail(tx: Tx, accountId: string): Promise<void> {
   if (!first) return
   const { language } = reader
   const said = await saidTo(tx, readerOf(reader, hours.timeZone, tx.now), rows)
-  const lines = rows.slice(0, mostLines).flatMap(({ id }) => said.get(id)?.text ?? [])
+  const lines = rows.slice(0, mostLines).flatMap(({ id }) => said.get(id) ?? [])
   const kind = rows.every((row) => row.kind === first.kind && emailOf(row.kind) === 'now') ? first.kind : undefined
   const { siteName } = await current(tx)
   const { isDiscreet } = habitsOf(reader)
@@ -60,13 +60,18 @@ async function mail(tx: Tx, accountId: string): Promise<void> {
     subject: isDiscreet
       ? say(language, 'notices.letter.subject', { siteName })
       : (one?.text ?? say(language, 'notices.letter.subject.more', { count })),
-    paragraphs: [
-      say(language, 'notices.letter.greeting', { name: reader.name }),
-      ...lines,
-      ...(count > mostLines ? [say(language, 'notices.letter.rest', { count: count - mostLines })] : []),
-      say(language, 'notices.letter.note'),
-    ],
+    language,
+    // Programs show how a letter begins beside its subject, on lock screens too.
+    ...(isDiscreet && { preview: say(language, 'notices.push.discreet') }),
+    paragraphs: [say(language, 'notices.letter.greeting', { name: reader.name }), ...(one ? [one.text] : [])],
+    ...(!one && {
+      lines: [
+        ...lines.map(({ text, path }) => ({ text, path })),
+        ...(count > mostLines ? [{ text: say(language, 'notices.letter.rest', { count: count - mostLines }) }] : []),
+      ],
+    }),
     action: { label: say(language, one ? 'notices.letter.action' : 'notices.letter.action.more'), path: one?.path ?? '/notifications' },
+    also: { label: say(language, 'notices.letter.settings'), path: '/settings/notifications' },
     leave: leaving(language, unsubscribeToken(accountId, kind, tx.now), kind),
   })
 }
