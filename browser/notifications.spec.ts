@@ -139,6 +139,48 @@ test('the network’s absence is a page of ours in the reader’s language and t
   })
 })
 
+test('a browser that listens to a key of before subscribes anew by itself, once its reader opens a page', async ({ browser }) => {
+  const fan = await comes(browser)
+  await joins(fan, '小晴')
+  const { page, context } = fan
+  await goes(page, '/home')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated')
+  const [worker] = context.serviceWorkers()
+  // There is no push service here: what the browser would say of one is put in its place, and the site's answer too.
+  await worker?.evaluate(() => {
+    const { prototype } = (self as unknown as { PushManager: { prototype: Record<string, unknown> } }).PushManager
+    const asked: unknown[] = []
+    const known = self as unknown as { asked: unknown[]; fetch: typeof fetch }
+    known.asked = asked
+    prototype['getSubscription'] = async () => ({ unsubscribe: async () => asked.push('unsubscribed') })
+    prototype['subscribe'] = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      asked.push(applicationServerKey)
+      return { toJSON: () => ({ endpoint: 'https://push.example/new', expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }) }
+    }
+    known.fetch = async (address, init) => {
+      asked.push([String(address), init?.body])
+      return Response.json({ data: { key: 'new-key', isNew: true } })
+    }
+  })
+  const heard = () => worker?.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
+  await page.reload()
+  await isAlive(page)
+  await expect
+    .poll(heard)
+    .toEqual(
+      expect.arrayContaining([
+        ['/api/notifications/push-key', undefined],
+        'unsubscribed',
+        'new-key',
+        [
+          '/api/notifications/push-subscriptions',
+          JSON.stringify({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
+        ],
+      ]),
+    )
+  expect(fan.complaints).toEqual([])
+})
+
 test('the settings say what this browser can, and what to do where its reader said no', async ({ browser }) => {
   const fan = await comes(browser)
   await joins(fan, '小滿')

@@ -126,7 +126,12 @@ export const notifications = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'The key that pushes of this site are signed with',
-    reply: Type.Object({ key: Type.String({ description: 'base64url: the applicationServerKey of pushManager.subscribe' }) }),
+    reply: Type.Object({
+      key: Type.String({ description: 'base64url: the applicationServerKey of pushManager.subscribe' }),
+      isNew: Type.Boolean({
+        description: 'the browser of this session listens to a key of before, and hears nothing until it subscribes anew',
+      }),
+    }),
   },
   /** A browser's subscription, as it says it of itself; said again it is the same. It goes with the session, and the oldest goes where there are more than 20, or 10 of one push service. */
   subscribe: {

@@ -12,7 +12,21 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { locale, theme } = event.data ?? {}
   if (typeof locale === 'string' && typeof theme === 'string') event.waitUntil(keep(`${offline}?${new URLSearchParams({ locale, theme })}`))
+  event.waitUntil(renew().catch(() => {}))
 })
+
+/** Where the site signs with another key than the one that this browser listens to, nothing would ever be heard again: it subscribes anew. */
+async function renew() {
+  const { pushManager } = self.registration
+  const before = await pushManager?.getSubscription()
+  const asked = before && (await fetch('/api/notifications/push-key'))
+  const { key, isNew } = asked?.ok ? (await asked.json()).data : {}
+  if (!isNew) return
+  await before.unsubscribe()
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
+  const body = JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
+  await fetch('/api/notifications/push-subscriptions', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
 
 async function keep(address) {
   const page = await fetch(address)

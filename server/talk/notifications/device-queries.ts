@@ -19,7 +19,14 @@ export async function put(tx: Tx, { accountId, sessionId, endpoint, p256dh, auth
     on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, key = excluded.key,
       country = excluded.country
     returning id`)
+  // A session is one browser, which listens to one key.
+  await tx.run(sql`delete from notifications.devices where session_id = ${sessionId} and key <> ${key}`)
   return id
+}
+
+/** Whether the browser of this session listens to another key than this. */
+export async function listensToAnother(db: Db, sessionId: string, key: string): Promise<boolean> {
+  return (await db.maybe(sql`select from notifications.devices where session_id = ${sessionId} and key <> ${key} limit 1`)) !== undefined
 }
 
 export async function keepNewest(tx: Tx, accountId: string, { most, ofOneHost }: { most: number; ofOneHost: number }): Promise<void> {
@@ -58,6 +65,11 @@ export function find(db: Db, id: string): Promise<Device | undefined> {
 
 export async function forget(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`delete from notifications.devices where id = ${id}`)
+}
+
+/** Nothing is on its way to it any more. */
+export async function dropSendings(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from notifications.sendings where device_id = ${id}`)
 }
 
 // What is to be sent

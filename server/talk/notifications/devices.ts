@@ -1,6 +1,6 @@
 // Browsers that want to be pushed to: they come with an address of their push service, which is somebody else's word.
 import { ECDH } from 'node:crypto'
-import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { judgedAddress, outside, SilentError, type Reach } from '#server/platform/outside/outside.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as queries from '#server/talk/notifications/device-queries.ts'
@@ -14,7 +14,11 @@ export function useReach(given: Reach): void {
   reach = given
 }
 
-export const pushKey = (): string => vapidKeys().publicKey
+/** The key that pushes are signed with, and whether this session's browser still listens to another one. */
+export async function pushKey(db: Db, sessionId: string): Promise<{ key: string; isNew: boolean }> {
+  const key = vapidKeys().publicKey
+  return { key, isNew: await queries.listensToAnother(db, sessionId, key) }
+}
 
 /** One account has no more, and no more of one host: the oldest goes. */
 const atMost = { most: 20, ofOneHost: 10 }
@@ -34,7 +38,14 @@ export async function subscribe(
   const found = (await lookUp(viewer.accountId, endpoint)) ?? refuseField('endpoint', 'endpoint_not_allowed')
   return db.transaction(async (tx) => {
     const { accountId, sessionId } = viewer
-    const id = await queries.put(tx, { accountId, sessionId, endpoint: found.url.href, ...keys, key: pushKey(), country: country ?? null })
+    const id = await queries.put(tx, {
+      accountId,
+      sessionId,
+      endpoint: found.url.href,
+      ...keys,
+      key: vapidKeys().publicKey,
+      country: country ?? null,
+    })
     await queries.keepNewest(tx, accountId, atMost)
     return { _id: id }
   })

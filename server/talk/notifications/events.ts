@@ -79,6 +79,7 @@ const events = {
 } as const satisfies Readonly<Record<string, Telling>>
 
 export type NoticeEvent = keyof typeof events
+export const noticeEvents = Object.keys(events) as readonly NoticeEvent[]
 
 export const tellingOf = (event: NoticeEvent): Telling => events[event]
 

@@ -172,7 +172,7 @@ test('decisions of staff are told to whose work it is, and the last one stands',
   expect(JSON.stringify(await centre(db, lan))).not.toContain(staff.username)
   await db.transaction((tx) => works.takeDown(tx, post, staff.accountId, 'A street sign.'))
   await hear(db)
-  expect(await texts(db, lan)).toEqual(['Staff took “Lanterns” down. Why, and how to object, is in the letter to you'])
+  expect(await texts(db, lan)).toEqual(['Staff took “Lanterns” down. Why, and how to object, is in the e-mail we sent you'])
   await review(db, 'after')
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as comments from '#server/catalogue/comments/comments.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
@@ -8,8 +9,12 @@ import type { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as deviceQueries from '#server/talk/notifications/device-queries.ts'
+import * as messaging from '#server/talk/messaging/messaging.ts'
+import { noticeEvents } from '#server/talk/notifications/events.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import { pushDue } from '#server/talk/notifications/pushing.ts'
+import { sweepMessages } from '#server/talk/notifications/sweeping.ts'
+import { tell } from '#server/talk/notifications/telling.ts'
 import { hear } from '#server/talk/notifications/testing.ts'
 import { browser, openPushService } from '#server/talk/notifications/testing-push-service.ts'
 
@@ -113,6 +118,66 @@ test('discreet says only that there is news, and nothing of what is locked is ev
   expect(JSON.stringify(service.pushed)).not.toMatch(/curtain|In the open/)
 })
 
+test('all that may be told is pushed, in either language, and none of it says a word of what is locked for its reader', async () => {
+  const words = 'Behind the curtain'
+  for (const locale of ['zh-TW', 'en-US'] as const) {
+    await db.transaction((tx) => tx.run(sql`update accounts.accounts set locale = ${locale} where id = ${mei.accountId}`))
+    await turnOn(mei)
+    const sold = { text: words, audience: 'ppv' as const, price: 3_00, media: [await picture(db, lan)] }
+    const id = await publish(sold)
+    for (const event of noticeEvents.filter((each) => each !== 'message' && each !== 'campaign')) {
+      service.pushed.length = 0
+      const about = { kind: 'work' as const, id }
+      const news = {
+        to: [mei.accountId],
+        event,
+        topic: `${event} ${locale}`,
+        source: `${event} ${id}`,
+        by: lan.accountId,
+        about,
+        amount: 5_00,
+      }
+      await db.transaction((tx) => tell(tx, { ...news, at: tx.now, until: new Date(tx.now.getTime() + 86_400_000) }))
+      await pushDue(db)
+      const [pushed, ...others] = service.pushed
+      expect([event, others.length, pushed?.said.title]).toEqual([event, 0, 'Stagedoor'])
+      expect(pushed?.said.body, event).toMatch(locale === 'zh-TW' ? /\p{Script=Han}/u : /^[^\p{Script=Han}]+$/u)
+      expect(JSON.stringify(pushed?.said)).not.toMatch(/curtain|notices\.|\{\{|undefined/)
+      await db.transaction((tx) => notifications.markRead(tx, mei.accountId, {}))
+    }
+    await db.transaction((tx) => tx.run(sql`delete from notifications.devices where account_id = ${mei.accountId}`))
+  }
+})
+
+test('what was written to one, and to many, is pushed without its words, its price or its pictures', async () => {
+  await turnOn(mei)
+  await follow(db, mei, lan)
+  await sweepMessages(db)
+  const actor = { viewer: lan, country: undefined }
+  const id = await db.transaction((tx) => messaging.begin(tx, actor, { source: 'user', sourceId: mei.accountId }))
+  const sold = { text: 'Behind the curtain', fileIds: [await picture(db, lan)], isSale: 'ppv' as const, price: 30 }
+  const toOne = () => messaging.send(db, actor, id, sold)
+  const toMany = () =>
+    db.transaction((tx) =>
+      messaging.writeToMany(tx, { performerId: lan.accountId, author: 'person', campaignId: randomUUID() }, [
+        { fanId: mei.accountId, text: sold.text },
+      ]),
+    )
+  for (const [writes, body] of [
+    [toOne, 'Lan sent you a message'],
+    [toMany, 'Lan wrote to their fans'],
+  ] as const) {
+    service.pushed.length = 0
+    await writes()
+    clock.advance({ minutes: 2 })
+    await sweepMessages(db)
+    await pushDue(db)
+    expect(bodies()).toEqual([body])
+    expect(JSON.stringify(service.pushed.map(({ said }) => said))).not.toMatch(/curtain|30/)
+    await messaging.markReadWhole(db, mei.accountId, id)
+  }
+})
+
 test('a lock screen names nobody and nothing while its reader has not chosen, also after they decided about their nights', async () => {
   const yu = await member(db, 'performer')
   const { sessionId } = await db.transaction((tx) => accounts.openSession(tx, yu.accountId, { remember: true }))
@@ -197,6 +262,30 @@ test('a kind that its reader does not want to be pushed is not, and what else th
   await db.transaction((tx) => notifications.markRead(tx, lan.accountId, {}))
   await comment()
   expect(service.pushed).toHaveLength(1)
+})
+
+test('after another secret a browser hears nothing in vain, is told to subscribe anew, and is pushed to again', async () => {
+  const told = () => notifications.pushKey(db, lan.sessionId)
+  await turnOn(lan)
+  const before = await told()
+  expect(before.isNew).toBe(false)
+  useSecret(Buffer.alloc(32, 8))
+  try {
+    await comment()
+    expect(service.pushed).toEqual([])
+    const now = await told()
+    expect([now.isNew, now.key === before.key]).toEqual([true, false])
+    // Somebody else in another browser is told nothing of it.
+    expect((await notifications.pushKey(db, mei.sessionId)).isNew).toBe(false)
+    await turnOn(lan)
+    expect([(await told()).isNew, await devicesOf(lan)]).toEqual([false, 1])
+    await comment()
+    clock.advance({ minutes: 11 })
+    await pushDue(db)
+    expect(bodies()).toEqual(['“Lanterns” has 2 new comments'])
+  } finally {
+    useSecret(Buffer.alloc(32, 7))
+  }
 })
 
 test('it goes with its session, and with one that ran out by itself', async () => {

@@ -89,9 +89,14 @@ async function conclude(tx: Tx, { device, noticeIds, tries }: Prepared, answer: 
 /** What there is to say to one browser; what there is no reason to say any more is taken away. */
 async function prepare(tx: Tx, deviceId: string): Promise<Prepared | undefined> {
   const device = await queries.find(tx, deviceId)
-  // Its session ran out, or it listens to a key that this site had before.
-  if (!device || device.key !== vapidKeys().publicKey) {
+  // Its session ran out.
+  if (!device) {
     await queries.forget(tx, deviceId)
+    return undefined
+  }
+  // It listens to a key that this site had before, and comes again when its reader does (web/public/sw.js).
+  if (device.key !== vapidKeys().publicKey) {
+    await queries.dropSendings(tx, deviceId)
     return undefined
   }
   const taken = await queries.take(tx, deviceId, new Date(tx.now.getTime() + leaseMs))

@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof table> = {
     await call.db.transaction((tx) => notifications.prefer(tx, call.viewer.accountId, wish))
     return notifications.preferencesOf(call.db, call.viewer.accountId)
   },
-  pushKey: async () => ({ key: notifications.pushKey() }),
+  pushKey: (call) => notifications.pushKey(call.db, call.viewer.sessionId),
   subscribe: (call, device) => notifications.subscribe(call.db, asking(call), device),
   async unsubscribeDevice(call, { id }) {
     await call.db.transaction((tx) => notifications.unsubscribeDevice(tx, call.viewer.accountId, id))

@@ -1,5 +1,5 @@
 // The key that pushes are signed with (RFC 8292), made of the site's secret: it is kept and lost with it, and is no file of its own. After another secret
-// the browsers that listened to the old key come again by themselves.
+// the browsers that listened to the old key subscribe anew by themselves, when their reader opens a page (web/public/sw.js).
 import { createECDH, hash } from 'node:crypto'
 import { secretFor } from '#server/platform/config/keys.ts'
 

@@ -49,8 +49,9 @@ async function look(api: Api): Promise<{ state: DeviceState; id?: string }> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return { state: 'off' }
-  // Said again: it belongs to this session from now on.
-  const { _id } = await kept(api, subscription)
+  const { key } = await api.notifications.pushKey({})
+  // Said again: it belongs to this session from now on, and listens to the key of now.
+  const { _id } = await kept(api, keyOf(subscription) === key ? subscription : await anew(subscription, registration!.pushManager, key))
   return { state: 'on', id: _id }
 }
 
@@ -63,8 +64,13 @@ async function turnedOn(api: Api): Promise<{ _id: string } | undefined> {
     .then(() => navigator.serviceWorker.ready)
   // One that listens to another key of this site hears nothing any more.
   const before = await pushManager.getSubscription()
-  if (before && keyOf(before) !== key) await before.unsubscribe()
+  if (before && keyOf(before) !== key) return kept(api, await anew(before, pushManager, key))
   return kept(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+}
+
+async function anew(before: PushSubscription, pushManager: PushManager, key: string): Promise<PushSubscription> {
+  await before.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
 async function turnedOff(api: Api, _once: unknown, id: string | undefined): Promise<void> {
