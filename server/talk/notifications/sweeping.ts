@@ -26,10 +26,16 @@ export async function sweepMessages(db: Database): Promise<number> {
 }
 
 async function sweepOnce(tx: Tx): Promise<{ told: number; isOver: boolean }> {
-  const before = (await reached(tx, 'messages')) ?? firstIdAt(new Date(tx.now.getTime() - lookBackMs))
+  const before = lookedTo(await reached(tx, 'messages'), tx.now)
   const { rows, reached: last } = await messaging.waitingSince(tx, before, new Date(tx.now.getTime() - patienceMs))
   await reach(tx, 'messages', last)
   return last === before ? { told: 0, isOver: true } : { told: await tellOfMessages(tx, rows), isOver: false }
+}
+
+/** A clock that was ahead and is right again would else have looked further than there is, and nobody would hear of anything until that time. */
+function lookedTo(last: string | undefined, now: Date): string {
+  if (last === undefined) return firstIdAt(new Date(now.getTime() - lookBackMs))
+  return last > firstIdAt(now) ? firstIdAt(new Date(now.getTime() - patienceMs)) : last
 }
 
 /** What arrived later than it was sent, which the sweep has passed. */
