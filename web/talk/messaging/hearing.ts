@@ -7,7 +7,10 @@ export function useHearing({ _id: id, hearsCampaigns, recipientInfo: { name } }:
   const { t } = useTranslation()
   const { act } = useAct((api, _once, are: boolean) => api.messaging.arrange({ id, hearsCampaigns: are }), {
     refreshes: ['messaging.search', 'messaging.conversation'],
-    said: (_shown, are) => t(are ? 'messages.toMany.heard' : 'messages.toMany.stopped', { name }),
+    said: (_shown, are) => ({
+      text: t(are ? 'messages.toMany.heard' : 'messages.toMany.stopped', { name }),
+      undo: () => void act(!are),
+    }),
   })
   return hearsCampaigns === undefined ? undefined : { areHeard: hearsCampaigns, hear: (are: boolean) => void act(are) }
 }
