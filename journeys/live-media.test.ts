@@ -8,9 +8,12 @@ import { join } from 'node:path'
 import { chromium as playwright, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from '../browser/chromium.ts'
+import { killEngine } from '../browser/engine.ts'
 import type { MediaRole } from '#contract/stage/live.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { addUp } from '#web/stage/live/adding-up.ts'
 
 let house: House
 let office: Person
@@ -194,6 +197,43 @@ test('a private show goes both ways; its minutes are charged by what reached the
   const { data } = await lan.api.live.receipts({ id })
   expect(data).toMatchObject([{ minutes: 1, total: 30, closedWhy: 'left' }])
   for (const tab of [stage, herEyes, camera, eye]) await tab.context().close()
+})
+
+test('the engine is killed in a private show: nothing is charged while it is away, the minute goes on when both are back, and the receipt adds up', {
+  timeout: 180_000,
+}, async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei', balance: 100 })]
+  await lan.api.live.updateProfile({ privatePrice: 30 })
+  const { _id: id } = await lan.api.live.acceptPrivate({ id: (await mei.api.live.askPrivate({ performerId: lan.id }))._id })
+  const [stage, seat] = [await tabOf(lan), await tabOf(mei)]
+  const begins = async () => {
+    await stage.evaluate((streamId) => window.publish(streamId, ''), id)
+    await expect.poll(async () => (await mei.api.live.join({ id })).stream.isOnAir, { timeout: 30_000 }).toBe(true)
+    expect((await seat.evaluate((streamId) => window.view(streamId, ''), id)).firstFrameMs).toBeGreaterThan(0)
+  }
+  await begins()
+  const served = async () => (await mei.api.live.receipts({ id })).data[0]?.servedMs ?? 0
+  await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(3000)
+  expect(await mei.balance()).toBe(70)
+
+  expect(killEngine(dataDir)).toBeGreaterThan(0)
+  // It is back, and carries nobody.
+  await expect.poll(async () => (await mei.api.live.join({ id })).stream.isOnAir, { timeout: 30_000 }).toBe(false)
+  const before = await served()
+  await new Promise((passed) => setTimeout(passed, 5000))
+  expect(await served()).toBe(before)
+  await begins()
+  await expect.poll(served, { timeout: 30_000 }).toBeGreaterThan(before + 3000)
+  expect(await mei.balance()).toBe(70)
+
+  await mei.api.live.leave({ id })
+  for (const { api } of [mei, lan]) {
+    const [receipt] = (await api.live.receipts({ id })).data
+    expect(receipt).toMatchObject({ minutes: 1, total: 30, closedWhy: 'left' })
+    expect(receipt && (await addUp(receipt))).toBe('right')
+  }
+  expect(await disagreements(house.db)).toEqual([])
+  for (const tab of [stage, seat]) await tab.context().close()
 })
 
 test('a token opens what it names and no more, and nonsense is refused while the stream goes on', { timeout: 120_000 }, async () => {
