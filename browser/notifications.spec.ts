@@ -158,7 +158,7 @@ test('a browser that listens to a key of before subscribes anew by itself, once 
       return { toJSON: () => ({ endpoint: 'https://push.example/new', expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }) }
     }
     known.fetch = async (address, init) => {
-      asked.push([String(address), init?.body])
+      asked.push([address, init?.body])
       return Response.json({ data: { key: 'new-key', isNew: true } })
     }
   })

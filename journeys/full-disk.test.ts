@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { conversationOf, subscribes } from '#journeys/talking.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { makeReady } from '#server/platform/db/roles.ts'
 import { smallDisk, type SmallDisk } from '#server/platform/testing/small-disk.ts'
@@ -64,6 +65,24 @@ here('a disk with little room takes no more files, and everything else as before
   await disk.empty()
   expect((await beginsInPieces()).status).toBe(201)
   expect((await ready()).status).toBe(200)
+})
+
+here('in a conversation files are turned away, nothing is left of them, and words go on; with room the same photo goes', async () => {
+  const fan = await house.fan({ balance: 500 })
+  await subscribes(fan, creator)
+  const id = await conversationOf(fan, creator)
+  const sendsOne = async () => {
+    const { _id } = await fan.api.messaging.uploadOpenPhoto({ file: await picture(900, 600, 7) })
+    return fan.api.messaging.send({ id, fileIds: [_id], clientId: 'the-photo' })
+  }
+  await disk.fill(50 * mib)
+  await expect(sendsOne()).rejects.toMatchObject({ status: 503, code: 'no_room' })
+  expect(await fan.api.messaging.send({ id, text: 'It does not go', clientId: 'the-words' })).toMatchObject({ text: 'It does not go' })
+  expect(await readdir(join(disk.folder, 'media/incoming'))).toEqual([])
+  await disk.empty()
+  await sendsOne()
+  const { data } = await creator.api.messaging.messages({ id })
+  expect(data.map(({ type }) => type)).toEqual(['text', 'photo'])
 })
 
 here(
