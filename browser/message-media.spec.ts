@@ -39,6 +39,8 @@ test('a creator sells two photos in a conversation, and the fan buys them there,
     await fan.page.getByRole('dialog').getByRole('button', { name: /解鎖/ }).click()
     await expect(bought.getByRole('button', { name: /^第1張/ })).toBeVisible()
     await expect(fan.page.getByRole('dialog')).toBeHidden()
+    // Whoever has no pointer goes on from what opened.
+    await expect(bought.getByRole('button', { name: /^第1張/ })).toBeFocused()
     expect((await mine(fan.page)).balance).toBe(before - 60)
     await expect(lines(lan.page)).toContainText('已售出1次')
     await expect

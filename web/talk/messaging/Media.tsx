@@ -1,5 +1,5 @@
 import { LockOpen, Play } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import type { MediaFile } from '#contract/media/file.ts'
@@ -93,7 +93,7 @@ function Sold({ message, who, unsold, onOpened }: MediaProps) {
         <Curtain preview={preview} tint={message.files[0]?.tint} what={what} />
       </Suspense>
     )
-    return <Sent message={message} chip={chip} curtain={curtain} />
+    return <Sent message={message} chip={chip} curtain={curtain} goesOn={wasLocked} />
   }
   const shown = message.files.filter((file) => !file.locked)
   return (
@@ -133,7 +133,7 @@ function wayOf(wanted: Wanted): Way<Wanted> {
   }
 }
 
-function Sent({ message, ...around }: { message: MediaProps['message']; chip: ReactNode; curtain: ReactNode }) {
+function Sent({ message, ...around }: { message: MediaProps['message']; chip: ReactNode; curtain: ReactNode; goesOn?: boolean }) {
   const api = useApi()
   return <Open files={message.files} statusOf={(fileId) => api.messaging.fileStatus({ id: message._id, fileId })} {...around} />
 }
@@ -144,14 +144,27 @@ type OpenProps = {
   statusOf: (fileId: string) => ReturnType<Api['messaging']['fileStatus']>
   chip?: ReactNode
   curtain?: ReactNode
+  /** It was opened here just now: the button that was pressed is gone, and whoever has no pointer goes on from what is in its place. */
+  goesOn?: boolean
 }
 
 /** Files that are there to be seen and heard. */
-export function Open({ files, statusOf, chip, curtain }: OpenProps) {
+export function Open({ files, statusOf, chip, curtain, goesOn = false }: OpenProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!goesOn) return
+    // The sheet goes in the same turn, and finds nothing to give the focus back to.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const next = place.current?.querySelector<HTMLElement>('button') ?? place.current
+      next?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [goesOn])
   const photos = files.filter(({ type }) => type === 'photo')
   const others = files.filter(({ type }) => type !== 'photo')
   return (
-    <div className={cx(frame, 'relative isolate grid gap-0.5')}>
+    <div ref={place} tabIndex={goesOn ? -1 : undefined} className={cx(frame, 'relative isolate grid gap-0.5 outline-none')}>
       {photos.length > 0 && <Photos photos={photos} />}
       {others.map((file) => (
         <Played key={file._id} file={file} statusOf={() => statusOf(file._id)} />
