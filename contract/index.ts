@@ -42,6 +42,7 @@ import { translations } from '#contract/site/translations.ts'
 import { audience } from '#contract/stage/audience.ts'
 import { live } from '#contract/stage/live.ts'
 import { metering } from '#contract/stage/metering.ts'
+import { providers } from '#contract/stage/providers.ts'
 import { reminders } from '#contract/stage/reminders.ts'
 import { tipping } from '#contract/stage/tipping.ts'
 import { automations } from '#contract/talk/automations.ts'
@@ -100,7 +101,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live: { ...live, ...tipping, ...audience, ...metering, ...reminders },
+  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers },
   me,
   directory,
   timeline,

@@ -215,8 +215,12 @@ export const refusals = {
   stream_full: 503,
   /** Somebody publishes there already. */
   stream_taken: 409,
-  /** The media engine is away for a moment. */
+  /** Whoever carries picture and sound is away for a moment, or was not given its keys. */
   live_unavailable: 503,
+  /** Whoever carries streams now does not show what reaches people: nothing is sold by the minute. */
+  minutes_not_shown: 409,
+  /** Whoever carries this stream takes nothing from an encoder. */
+  no_encoders: 409,
   /** The room of a stream that is over, or that its performer closed. */
   room_closed: 409,
   room_muted: 403,

@@ -110,6 +110,7 @@ const counts: Readonly<Record<string, string>> = {
   'live.profiles': 'min_minutes',
   'live.requests': 'min_minutes',
   'live.meters': 'served_ms engine_ms',
+  'live.flows': 'flowed_ms',
   'live.ticks': 'number served_ms',
   'requests.requests': 'days',
   'search.keywords': 'searchers',

@@ -892,6 +892,18 @@ create table live.bans (
 );
 CREATE INDEX banned_from ON live.bans USING btree (account_id);
 
+create table live.flows (
+  stream_id uuid not null,
+  account_id uuid not null,
+  flowed_ms bigint default 0 not null,
+  flowing_at timestamp with time zone,
+  constraint flows_pkey PRIMARY KEY (stream_id, account_id),
+  constraint flows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint flows_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint flows_flowed_ms_check CHECK ((flowed_ms >= 0))
+);
+CREATE INDEX flows_of_account ON live.flows USING btree (account_id);
+
 create table live.goals (
   id uuid default uuidv7() not null,
   stream_id uuid not null,
@@ -966,6 +978,33 @@ create table live.moderators (
 );
 CREATE INDEX moderates ON live.moderators USING btree (account_id);
 
+create table live.presences (
+  stream_id uuid not null,
+  side text not null,
+  name text not null,
+  account_id uuid not null,
+  part text not null,
+  admitted_until timestamp with time zone not null,
+  put_out_at timestamp with time zone,
+  is_there boolean default false not null,
+  session text,
+  tracks text[] default '{}'::text[] not null,
+  changed_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  constraint presences_pkey PRIMARY KEY (stream_id, side, name),
+  constraint presences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint presences_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint only_who_is_there_sends CHECK ((is_there OR (cardinality(tracks) = 0))),
+  constraint presences_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64))),
+  constraint presences_part_check CHECK ((part = ANY (ARRAY['sends'::text, 'watches'::text, 'looks_on'::text]))),
+  constraint presences_session_check CHECK (((char_length(session) >= 1) AND (char_length(session) <= 100))),
+  constraint presences_side_check CHECK ((side = ANY (ARRAY['performer'::text, 'guest'::text]))),
+  constraint who_is_there_was_seen CHECK (((NOT is_there) OR ((session IS NOT NULL) AND (confirmed_at IS NOT NULL))))
+);
+CREATE INDEX presences_of_account ON live.presences USING btree (account_id);
+CREATE INDEX presences_there ON live.presences USING btree (stream_id) WHERE is_there;
+
 create table live.profiles (
   performer_id uuid not null,
   title text default ''::text not null,
@@ -992,6 +1031,16 @@ create table live.profiles (
   constraint profiles_title_check CHECK ((char_length(title) <= 120)),
   constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text])))
 );
+
+create table live.provider_events (
+  provider text not null,
+  id text not null,
+  heard_at timestamp with time zone not null,
+  constraint provider_events_pkey PRIMARY KEY (provider, id),
+  constraint provider_events_id_check CHECK (((char_length(id) >= 1) AND (char_length(id) <= 200))),
+  constraint provider_events_provider_check CHECK ((provider = ANY (ARRAY['livekit'::text, 'agora'::text])))
+);
+CREATE INDEX provider_events_by_age ON live.provider_events USING btree (heard_at);
 
 create table live.reminders (
   stream_id uuid not null,
@@ -1058,21 +1107,26 @@ create table live.streams (
   spy_price bigint,
   moved_at timestamp with time zone,
   reminded_at timestamp with time zone,
+  provider text default 'embedded'::text not null,
+  provider_closed_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint streams_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
   constraint a_stream_is_told_or_shown CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint an_end_is_whole CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_why IS NULL)))),
+  constraint minutes_are_shown_by_who_carries_them CHECK (((provider <> 'agora'::text) OR (type <> ALL (ARRAY['group'::text, 'private'::text])))),
   constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
   constraint only_a_metered_show_has_a_minute_price CHECK (((type = ANY (ARRAY['group'::text, 'private'::text])) = (minute_price IS NOT NULL))),
   constraint only_a_private_show_is_looked_in_on CHECK (((spy_price IS NULL) OR (type = 'private'::text))),
+  constraint only_what_ended_is_closed CHECK (((provider_closed_at IS NULL) OR ((status = 'ended'::text) AND (provider <> 'embedded'::text)))),
   constraint streams_description_check CHECK ((char_length(description) <= 2000)),
   constraint streams_duration_check CHECK ((duration >= 0)),
   constraint streams_ended_why_check CHECK ((ended_why = ANY (ARRAY['performer'::text, 'silent'::text, 'staff'::text, 'missed'::text, 'guest'::text, 'balance'::text]))),
   constraint streams_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
   constraint streams_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
   constraint streams_most_viewers_check CHECK ((most_viewers >= 0)),
+  constraint streams_provider_check CHECK ((provider = ANY (ARRAY['embedded'::text, 'livekit'::text, 'agora'::text]))),
   constraint streams_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
   constraint streams_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'live'::text, 'ended'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text, 'private'::text]))),
@@ -1083,6 +1137,7 @@ CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE 
 CREATE INDEX streams_moved ON live.streams USING btree (moved_at, work_id) WHERE (moved_at IS NOT NULL);
 CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
+CREATE INDEX streams_to_close ON live.streams USING btree (provider, ended_at) WHERE ((status = 'ended'::text) AND (provider <> 'embedded'::text) AND (provider_closed_at IS NULL));
 CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
 
 create table live.ticks (
@@ -2940,6 +2995,15 @@ begin
   raise exception 'a meter counts on until it is closed, and stays' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.guard_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a stream keeps whoever carries it' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.guard_stream()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3699,6 +3763,8 @@ CREATE TRIGGER guard_steps BEFORE UPDATE ON live.meters FOR EACH ROW WHEN ((((((
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.meters FOR EACH STATEMENT EXECUTE FUNCTION live.guard_meter();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
+
+CREATE TRIGGER guard_provider BEFORE UPDATE ON live.streams FOR EACH ROW WHEN (((new.provider <> old.provider) AND (old.status <> 'scheduled'::text))) EXECUTE FUNCTION live.guard_provider();
 
 CREATE TRIGGER guard_steps BEFORE UPDATE ON live.streams FOR EACH ROW WHEN ((((old.status = 'ended'::text) AND (new.status <> 'ended'::text)) OR ((old.status = 'live'::text) AND (new.status = 'scheduled'::text)) OR ((((new.work_id IS DISTINCT FROM old.work_id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.type IS DISTINCT FROM old.type)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)) OR ((old.ended_at IS NOT NULL) AND (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.ended_why IS DISTINCT FROM old.ended_why)) OR (new.ended_by IS DISTINCT FROM old.ended_by))) OR (new.duration < old.duration) OR (new.most_viewers < old.most_viewers))) EXECUTE FUNCTION live.guard_stream();
 

@@ -38,7 +38,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { embedded } from '#server/stage/live/embedded.ts'
-import { billMinutes, useEngine, useRelays, watchOver } from '#server/stage/live/live.ts'
+import { billMinutes, useEngine, useOutsideProviders, useRelays, watchOver, watchProviders } from '#server/stage/live/live.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -126,6 +126,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     log: (line) => http.log.warn({ where: 'live' }, line),
   })
   useEngine(media.engine)
+  const outsideProviders = useOutsideProviders(db, config)
   useRelays({ stunUrls: config.liveStunUrls, turnUrls: config.liveTurnUrls, turnSecret: config.liveTurnSecret })
 
   const around: Surroundings = {
@@ -176,6 +177,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   await http.ready()
   let watching: ReturnType<typeof watchOver> | undefined
   let billing: ReturnType<typeof billMinutes> | undefined
+  let watchingProviders: ReturnType<typeof watchProviders> | undefined
   let watchingRooms: ReturnType<typeof messaging.rooms.watchRooms> | undefined
 
   return {
@@ -195,12 +197,16 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
         outbox.start()
         await jobs.start()
         watching = watchOver(db, (error) => http.log.error({ err: error, where: 'live' }, 'nobody watched over the streams for a moment'))
+        if (outsideProviders.length > 0)
+          watchingProviders = watchProviders((error) =>
+            http.log.error({ err: error, where: 'live' }, 'who carries streams could not be asked for a moment'),
+          )
         billing = billMinutes(db, (error) => http.log.error({ err: error, where: 'live' }, 'a minute could not be counted for a moment'))
       }
       return listening
     },
     async close() {
-      await Promise.all([watching?.stop(), billing?.stop(), watchingRooms?.stop()])
+      await Promise.all([watching?.stop(), watchingProviders?.stop(), billing?.stop(), watchingRooms?.stop()])
       await http.close()
       await media.stop()
       await outbox.stop()

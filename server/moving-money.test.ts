@@ -87,6 +87,8 @@ const still: Record<string, string> = {
   'live.liftBan': read,
   'live.cut': 'what did not take place gives its tickets back once, by the job of its end',
   'live.grant': read,
+  'live.livekitHook': 'who is there; minutes are charged once each, by the job that looks at what flowed',
+  'live.agoraHook': 'who is there, by which nothing is sold',
   'live.remind': told,
   'live.forgetReminder': told,
   'messaging.say': 'a room has no money; a line is kept under its sender’s name for it',

@@ -234,6 +234,7 @@ export function answerBelow(): void {
   useWishes(wishOf)
   addRule(sellsThere)
   addRule(isReadyToSell)
+  addRule(stage.isReadyToCarry)
   useBought(bought)
   fulfil('subscription', subscribedByCard({ renewals: renewedByCard, gifts: givenByCard }))
   // Every payment by card for a subscription ends in one of its own letters.

@@ -18,6 +18,7 @@ export const PublicSettings = Type.Object({
   requireEmailVerification: Flag,
   stripePublishableKey: Type.String(),
   paymentGateway: Type.String(),
+  liveProvider: Type.Enum(['embedded', 'livekit', 'agora'], { description: 'who carries streams that begin from now on' }),
   agoraAppId: Type.String(),
   agoraEnable: Flag,
   freeSubscriptionEnabled: Flag,

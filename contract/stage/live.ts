@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
+import { ProviderName } from '#contract/stage/providers.ts'
 import { mostDescription, mostMinMinutes, mostTitle } from '#contract/stage/limits.ts'
 import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
@@ -119,6 +120,11 @@ export const StreamProfile = Type.Object({
   /** When the key of encoders was made; absent: there is none. The key itself is told once. */
   keyMadeAt: Type.Optional(Instant),
   whipUrl: Type.String({ description: 'where an encoder publishes by WHIP, with the key as bearer token' }),
+  provider: ProviderName,
+  takesMinutes: Type.Boolean({
+    description: 'whoever carries the next stream shows what reaches people, so that shows can be paid for by the minute',
+  }),
+  takesEncoders: Type.Boolean({ description: 'an encoder can send the next stream, by WHIP' }),
 })
 export type StreamProfile = Static<typeof StreamProfile>
 
@@ -127,14 +133,17 @@ export type MediaRole = Static<typeof MediaRole>
 
 /** What a browser or a client library needs to send or to receive. */
 export const MediaGrant = Type.Object({
-  provider: Type.Enum(['embedded']),
+  provider: ProviderName,
   url: Type.String({
     description:
-      'embedded: where WHIP (host, guest) or WHEP (audience, facing) is spoken, on the host that answers this call, with `token` as bearer token',
+      'embedded: where WHIP (host, guest) or WHEP (audience, facing) is spoken, on the host that answers this call, with `token` as bearer token; livekit: the address of its server; agora: empty, its library knows where',
   }),
-  token: Type.String(),
-  channel: Type.String(),
-  uid: Type.Integer({ description: '32 bits, one for each person and stream' }),
+  token: Type.String({ description: 'ours, a LiveKit access token, or Agora’s AccessToken2; ten minutes at most' }),
+  channel: Type.String({ description: 'livekit: the room; at most 42 bytes' }),
+  uid: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: '32 bits; agora: by which they join, and nobody else does' }),
+  appId: Type.Optional(Type.String({ description: 'agora: the App ID' })),
+  /** agora: nobody else’s picture is played, for a channel of Agora’s may let more people send than the site does. */
+  senderUid: Type.Optional(Type.Integer({ description: 'agora, to whoever watches: whose picture it is' })),
   iceServers: Type.Array(
     Type.Object({ urls: Type.Array(Type.String()), username: Type.Optional(Type.String()), credential: Type.Optional(Type.String()) }),
   ),
@@ -146,7 +155,14 @@ export type MediaGrant = Static<typeof MediaGrant>
 
 const Title = Type.String({ minLength: 1, maxLength: mostTitle })
 const Description = Type.String({ maxLength: mostDescription })
-const draftRefusals = ['price_required', 'price_without_sale', 'price_out_of_bounds', 'prohibited_term', 'schedule_in_past'] as const
+const draftRefusals = [
+  'price_required',
+  'price_without_sale',
+  'price_out_of_bounds',
+  'prohibited_term',
+  'schedule_in_past',
+  'minutes_not_shown',
+] as const
 
 export const live = endpoints({
   /** Goes live, or announces a stream when `scheduledAt` is sent. Of what is not sent the stream profile says it. */
@@ -166,7 +182,7 @@ export const live = endpoints({
       ...goalFields,
     }),
     reply: Stream,
-    refuses: [...draftRefusals, 'already_live', 'too_many_scheduled', 'documents_outdated'],
+    refuses: [...draftRefusals, 'already_live', 'too_many_scheduled', 'documents_outdated', 'live_unavailable'],
     rate: 'write',
   },
   /** Another title, text, price (for whoever buys from now on) or time; `live` begins one that was announced, `ended` ends it. */
@@ -186,7 +202,7 @@ export const live = endpoints({
       ...goalFields,
     }),
     reply: Stream,
-    refuses: [...draftRefusals, 'not_found', 'stream_ended', 'already_live', 'documents_outdated'],
+    refuses: [...draftRefusals, 'not_found', 'stream_ended', 'already_live', 'documents_outdated', 'live_unavailable'],
     rate: 'write',
   },
   /** What the next stream begins with. What is not sent stays. */
@@ -262,7 +278,7 @@ export const live = endpoints({
     summary: 'A token to send or to watch a stream',
     body: Body({ streamId: Id, channelName: Type.Optional(Type.String({ maxLength: 64 })), role: MediaRole }),
     reply: MediaGrant,
-    refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required'],
+    refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required', 'live_unavailable'],
     rate: 'write',
   },
   /** Ours: staff end a stream at once. What it was and why stands in a report's decision; this is for what cannot wait. */

@@ -84,7 +84,7 @@ export const metering = endpoints({
       expectedPrice: Type.Optional(TokensIn),
     }),
     reply: PrivateRequest,
-    refuses: ['not_found', 'takes_no_private_shows', ...payingRefusals, 'prohibited_term'],
+    refuses: ['not_found', 'takes_no_private_shows', 'minutes_not_shown', 'live_unavailable', ...payingRefusals, 'prohibited_term'],
     idempotent: true,
     rate: 'money',
   },
@@ -109,7 +109,15 @@ export const metering = endpoints({
     summary: 'Accept a private show',
     body: Body({ endsRunning: Type.Optional(Flag) }),
     reply: Stream,
-    refuses: ['not_found', 'private_request_over', 'already_live', 'documents_outdated', 'fan_cannot_pay'],
+    refuses: [
+      'not_found',
+      'private_request_over',
+      'already_live',
+      'documents_outdated',
+      'fan_cannot_pay',
+      'minutes_not_shown',
+      'live_unavailable',
+    ],
   },
   /** Ours. Declined twice is declined once. */
   declinePrivate: {

@@ -54,6 +54,15 @@ export interface Config {
   liveTurnUrls: readonly string[]
   /** There is one if, and only if, there are addresses for it. */
   liveTurnSecret: string | undefined
+  /** All three, or none: without them LiveKit cannot be chosen. */
+  livekitUrl: string | undefined
+  livekitApiKey: string | undefined
+  livekitApiSecret: string | undefined
+  /** Without it Agora cannot be chosen. */
+  agoraCertificate: string | undefined
+  agoraCustomer: string | undefined
+  agoraWebhookSecret: string | undefined
+  agoraApiUrl: string
 }
 
 /** What a process does: answers people, works on jobs and facts, or both. */
@@ -379,6 +388,58 @@ export const settings: readonly Setting[] = [
     read: (value) => (value === '' || value.length >= 16 ? text(value) : { wrong: 'at least 16 characters' }),
   },
   {
+    name: 'LIVEKIT_URL',
+    key: 'livekitUrl',
+    fallback: '',
+    about:
+      'A LiveKit server, as browsers and this server reach it (`wss://…`); with its key and secret `livekit` can be chosen in the settings',
+    read: url('wss:', 'ws:'),
+  },
+  {
+    name: 'LIVEKIT_API_KEY',
+    key: 'livekitApiKey',
+    fallback: '',
+    about: 'That server’s API key; its webhook to /api/streaming/livekit/callhook is signed with the same one',
+    read: matching(/^\w{3,100}$/, 'letters, digits and underscores'),
+  },
+  {
+    name: 'LIVEKIT_API_SECRET',
+    key: 'livekitApiSecret',
+    fallback: '',
+    about: 'The secret of that key: tokens are signed with it, and webhooks checked',
+    read: matching(/^\S{32,200}$/, 'at least 32 characters'),
+  },
+  {
+    name: 'AGORA_APP_CERTIFICATE',
+    key: 'agoraCertificate',
+    fallback: '',
+    about:
+      'The App Certificate of the Agora project whose App ID stands in the settings; with it and one of the next two `agora` can be chosen there',
+    read: matching(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
+  },
+  {
+    name: 'AGORA_CUSTOMER',
+    key: 'agoraCustomer',
+    fallback: '',
+    about:
+      'Agora’s RESTful credentials as `id:secret`: who is there is asked, and people are put out; without, tokens last two minutes instead',
+    read: matching(/^[^:\s]+:\S+$/, 'an id and a secret such as id:secret'),
+  },
+  {
+    name: 'AGORA_WEBHOOK_SECRET',
+    key: 'agoraWebhookSecret',
+    fallback: '',
+    about: 'The secret of Agora’s Notifications to /api/streaming/agora/callhook, which say who is there',
+    read: matching(/^\S{8,200}$/, 'at least 8 characters'),
+  },
+  {
+    name: 'AGORA_API_URL',
+    key: 'agoraApiUrl',
+    fallback: 'https://api.agora.io',
+    about: 'Where Agora’s RESTful API answers; for tests, and for regions of their own',
+    read: url('http:', 'https:'),
+  },
+  {
     name: 'DEMO_PASSWORD',
     key: 'demoPassword',
     fallback: '',
@@ -415,6 +476,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     wrongs.push('LIVE_TURN_SECRET is set and LIVE_TURN_URLS is not: a secret without a server opens nothing.')
   if (liveTurnUrls && liveTurnUrls.length > 0 && !environment['LIVE_TURN_SECRET'])
     wrongs.push('LIVE_TURN_URLS is set and LIVE_TURN_SECRET is not: nobody could be let in without it.')
+  const ofLiveKit = ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']
+  const unset = ofLiveKit.filter((name) => !environment[name])
+  if (unset.length > 0 && unset.length < ofLiveKit.length)
+    wrongs.push(`${unset.join(' and ')} ${unset.length === 1 ? 'is' : 'are'} not set: LiveKit takes all three of ${ofLiveKit.join(', ')}.`)
   if (wrongs.length > 0) throw new ConfigError(wrongs.join('\n'))
   return config as unknown as Config
 }

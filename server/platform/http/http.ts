@@ -78,7 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     addSecurityHeaders(request.raw, reply.raw, done as (error?: unknown) => void)
   })
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
+  app.addContentTypeParser(['application/json', 'application/webhook+json'], { parseAs: 'buffer' }, parseJson)
   // Some webhooks are forms; serve.ts takes them from nobody else.
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, keepForm)
 

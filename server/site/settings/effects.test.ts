@@ -53,13 +53,16 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   reviewDefault: ['journeys/galleries.test.ts', 'photos go up one by one'],
   showAutomationShare: ['journeys/campaigns.test.ts', 'what part of a creator’s messages'],
   liveDocumentDays: ['journeys/live.test.ts', 'nobody goes live whose papers'],
+  liveProvider: ['journeys/live-providers.test.ts', 'another provider is chosen while a show runs'],
+  agoraAppId: ['journeys/live-agora.test.ts', 'it is chosen only while it is whole'],
+  agoraEnable: ['journeys/live-agora.test.ts', 'it is chosen only while it is whole'],
   liveRefundMinutes: ['journeys/live.test.ts', 'a ticket comes back'],
   massMessagesPerDay: ['journeys/campaigns.test.ts', 'so many a day of one creator'],
 }
 
-/** Told to clients, and acted on by nobody yet: live video and age checks by a provider are still to come. */
+/** Told to clients, and acted on by nobody yet: age checks by a provider are still to come. */
 type Unused = (typeof unused)[number]
-const unused = ['ageAssuranceMode', 'ageAssuranceRegions', 'agoraAppId', 'agoraEnable'] as const
+const unused = ['ageAssuranceMode', 'ageAssuranceRegions'] as const
 
 test('every setting of the office has a test that sees its effect, or stands among those that have none yet', () => {
   expect([...Object.keys(seen), ...unused].toSorted()).toEqual(Object.keys(table).toSorted())

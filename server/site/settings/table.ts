@@ -146,7 +146,11 @@ export const table = {
   liveDocumentDays: integer('live', 365, 1, 3650, inside),
   /** A show that was seen for fewer minutes did not take place: its tickets come back. 0: only one that nobody could see. */
   liveRefundMinutes: integer('live', 10, 0, 240, inside),
+  /** Who carries picture and sound of streams that begin from now on (docs/adr/0020). Those that run keep the one they began with. */
+  liveProvider: choice('live', ['embedded', 'livekit', 'agora'], 'embedded'),
+  /** 32 hexadecimal digits; its certificate is a secret, and stands in the environment. */
   agoraAppId: { ...text('live', '', 64), entry: /^[A-Za-z0-9]*$/ },
+  /** Agora may be chosen. */
   agoraEnable: flag('live', false),
 } as const satisfies Record<string, Row>
 

@@ -9,7 +9,11 @@ import { join } from 'node:path'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import type { Carried, Engine, Side } from '#server/stage/live/engine.ts'
+import { theEngine, type Carried, type Engine, type Side } from '#server/stage/live/engine.ts'
+import { grantToken, uidOf } from '#server/stage/live/grants.ts'
+import type { Provider } from '#server/stage/live/providers.ts'
+import { iceServers } from '#server/stage/live/relays.ts'
+import { wayOf } from '#server/stage/live/sides.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -32,6 +36,30 @@ const unseen = 'unseen:'
 /** What the guest of a private show sends has a channel of its own. */
 const ofGuest = '.guest'
 const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
+
+/** It as one of those that carry: a pass is a token of the site's own, and opens a session of WHIP or WHEP (whip.ts). */
+export const embeddedProvider: Provider = {
+  name: 'embedded',
+  showsMinutes: true,
+  takesEncoders: true,
+  isReady: () => true,
+  async admit(tx, { streamId, accountId, role }) {
+    const { token, expiresAt } = grantToken({ role, streamId, accountId }, tx.now)
+    return {
+      url: `/api/streaming/${wayOf[role].isSending ? 'whip' : 'whep'}/${streamId}`,
+      token,
+      channel: streamId,
+      uid: uidOf({ streamId, accountId }),
+      iceServers: iceServers({ streamId, accountId }, expiresAt),
+      expiresAt: expiresAt.toISOString(),
+    }
+  },
+  close: (streamId) => theEngine().close(streamId),
+  putOut: (streamId, accountId) => theEngine().close(streamId, accountId),
+  async carried() {
+    return theEngine().carried()
+  },
+}
 
 export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () => Promise<void> } {
   const socket = socketOf(options.dataDir)

@@ -5,8 +5,8 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import '#server/stage/live/events.ts'
-import { theEngine } from '#server/stage/live/engine.ts'
 import { closeAll } from '#server/stage/live/metering-queries.ts'
+import { providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -28,13 +28,13 @@ export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; b
   if (stream.type === 'ticket' && seenMs < Math.max(1, liveRefundMinutes * 60_000))
     await access.giveBackLater(tx, { workId: id, why: 'cancelled' })
   await rooms.tellOfStream(tx, id)
-  // Where the engine is away, whoever watches over it closes what is not live any more.
-  tx.afterCommit(() => void closed(id))
+  // Where whoever carries it is away, what is not live any more is closed when it is back (watching.ts, and each one's `reconcile`).
+  tx.afterCommit(() => void closed(id, stream.provider))
 }
 
-async function closed(id: string): Promise<void> {
+async function closed(id: string, provider: queries.Stream['provider']): Promise<void> {
   try {
-    await theEngine().close(id)
+    await providerNamed(provider).close(id)
   } catch {
     // See above.
   }

@@ -1,11 +1,11 @@
-// The media engine as the stage sees it: who forwards picture and sound. `embedded` is the forwarder that comes along (platform/forwarder);
-// what else can do it stands behind the same interface.
+// The media engine that comes along, as the stage sees it: the forwarder of platform/forwarder, by WHIP and WHEP. It is one of those that may carry a
+// stream (providers.ts).
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 /** Who sends in a private show: its performer, as in every stream, or its guest. */
 export type Side = 'performer' | 'guest'
 
-/** What the engine carries of one stream now. */
+/** What is carried of one stream now, whoever carries it. */
 export interface Carried {
   /** Its picture comes in. */
   isOnAir: boolean
@@ -15,7 +15,7 @@ export interface Carried {
   viewers: readonly string[]
   /** Accounts that look on without being counted. */
   unseen: readonly string[]
-  /** Which run of the engine this is: another one counts from nothing. */
+  /** Which run of whoever counts this is: another one counts from nothing. */
   run: string
   /** By account that is counted: milliseconds in which picture or sound reached it. */
   flowed: ReadonlyMap<string, number>
@@ -51,16 +51,4 @@ export function useEngine(given: Engine | undefined): void {
 /** @throws live_unavailable */
 export function theEngine(): Engine {
   return engine ?? refuse('live_unavailable')
-}
-
-let known: { at: number; carried: Promise<ReadonlyMap<string, Carried>> } | undefined
-const knownMs = 1000
-
-/** The same for everybody who asks within a second. While the engine is away, nothing is carried. */
-export function carriedNow(): Promise<ReadonlyMap<string, Carried>> {
-  const at = performance.now()
-  if (known && at - known.at < knownMs) return known.carried
-  const carried = engine ? engine.carried().catch(() => new Map<string, Carried>()) : Promise.resolve(new Map<string, Carried>())
-  known = { at, carried }
-  return carried
 }

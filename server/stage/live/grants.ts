@@ -14,7 +14,7 @@ export interface Grant {
 const roles: readonly MediaRole[] = ['audience', 'host', 'guest', 'facing']
 
 /** It opens a session; whoever watches already is asked about again and again (watching.ts). */
-const grantSeconds = 600
+export const grantSeconds = 600
 
 export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
   const expiresAt = endOf(now)

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { end } from '#server/stage/live/live.ts'
+import { forgetOld } from '#server/stage/live/presence-queries.ts'
 import { expireOld } from '#server/stage/live/private-shows.ts'
 import { remind, remindJob } from '#server/stage/live/reminders.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
@@ -16,6 +17,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle(remindJob, () => remind(db))
   jobs.every('* * * * *', 'live.remind_each_minute', () => remind(db))
   jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
+  jobs.every('41 * * * *', 'live.forget_presences', () => db.transaction((tx) => forgetOld(tx, new Date(tx.now.getTime() - 86_400_000))))
 }
 
 export async function endSilent(db: Database): Promise<void> {

@@ -17,15 +17,15 @@ import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { carriedNow } from '#server/stage/live/engine.ts'
-import { grantToken, hashOf, uidOf } from '#server/stage/live/grants.ts'
+import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server/stage/live/providers.ts'
+import { hashOf } from '#server/stage/live/grants.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { refuseOldPapers } from '#server/stage/live/papers.ts'
-import { iceServers } from '#server/stage/live/relays.ts'
 import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
 import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
@@ -36,6 +36,8 @@ import * as notifications from '#server/talk/notifications/notifications.ts'
 
 export { end } from '#server/stage/live/ending.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
+export { isReadyToCarry } from '#server/stage/live/providers.ts'
+export { useOutsideProviders, watchProviders } from '#server/stage/live/outside.ts'
 export { useRelays } from '#server/stage/live/relays.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { billMinutes } from '#server/stage/live/metering.ts'
@@ -63,7 +65,7 @@ const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subsc
 
 /**
  * Goes live, or announces a stream; answers its id.
- * @throws already_live, too_many_scheduled, documents_outdated, price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
+ * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
  */
 export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<string> {
   const before = await queries.profile(tx, performerId)
@@ -77,6 +79,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     works.undescribed,
   )
   const minutePrice = await minutePriceOf(tx, type, draft.pricePerMinute, before.groupPrice)
+  if (type === 'group') await refuseMinutes(tx)
   const scheduledAt = draft.scheduledAt === undefined ? null : new Date(draft.scheduledAt)
   if (scheduledAt && scheduledAt <= tx.now) refuseField('scheduledAt', 'schedule_in_past')
   refuseFarBeginning(tx.now, 'scheduledAt', scheduledAt)
@@ -104,7 +107,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     spyPrice: null,
   })
   await setGoal(tx, workId, draft)
-  if (!scheduledAt) await goLive(tx, performerId, workId)
+  if (!scheduledAt) await goLive(tx, performerId, { workId, type })
   return workId
 }
 
@@ -121,9 +124,11 @@ async function minutePriceOf(
   return price
 }
 
-async function goLive(tx: Tx, performerId: string, workId: string): Promise<void> {
+async function goLive(tx: Tx, performerId: string, { workId, type }: Pick<queries.Stream, 'workId' | 'type'>): Promise<void> {
   if ((await queries.currentOf(tx, performerId)) !== undefined) refuse('already_live')
-  await queries.begin(tx, workId)
+  // It may have been announced while somebody else carried.
+  if (type === 'group') await refuseMinutes(tx)
+  await queries.begin(tx, workId, (await providerInUse(tx)).name)
   await remindLater(tx)
   await rooms.openFor(tx, performerId, workId)
   await notifications.spread(tx, { workId, creatorId: performerId, at: tx.now })
@@ -177,7 +182,7 @@ export async function edit(
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
-    await goLive(tx, performerId, id)
+    await goLive(tx, performerId, stream)
   }
   if (status === 'ended') await end(tx, id, { why: 'performer', by: performerId })
   else await rooms.tellOfStream(tx, id)
@@ -287,37 +292,29 @@ export async function search(
 
 /**
  * A media token: for the owner, and the guest of a private show, to send; for whoever may watch to watch. Staff watch unseen, and it is on record.
- * @throws not_found, birth_date_required, stream_locked, stream_ended, stream_not_begun
+ * @throws not_found, birth_date_required, stream_locked, stream_ended, stream_not_begun, live_unavailable
  */
 export async function grant(
   db: Database,
   reader: access.Reader & { viewer: Member },
   { streamId, role }: { streamId: string; role: MediaRole },
 ): Promise<MediaGrant> {
-  const { accountId } = reader.viewer
+  const { accountId, role: account } = reader.viewer
   const stream = await standingOf(db, reader, streamId)
   refuseRole(stream, role, reader.viewer)
-  const { isSending } = wayOf[role]
-  if (!isSending && reader.viewer.role === 'staff')
-    await db.transaction((tx) =>
-      record(tx, {
+  const [kept] = await queries.streams(db, [streamId])
+  const provider = providerNamed(kept?.provider ?? refuse('not_found'))
+  const pass = await db.transaction(async (tx) => {
+    if (!wayOf[role].isSending && account === 'staff')
+      await record(tx, {
         actorId: accountId,
         action: 'live.watched',
         subject: { kind: 'work', id: streamId },
         detail: { performerId: stream.performerId },
-      }),
-    )
-  const { token, expiresAt } = grantToken({ role, streamId, accountId }, db.now)
-  return {
-    provider: 'embedded',
-    url: `/api/streaming/${isSending ? 'whip' : 'whep'}/${streamId}`,
-    token,
-    channel: streamId,
-    uid: uidOf({ streamId, accountId }),
-    iceServers: iceServers({ streamId, accountId }, expiresAt),
-    maxBitrate: mostKbits,
-    expiresAt: expiresAt.toISOString(),
-  }
+      })
+    return provider.admit(tx, { streamId, accountId, role, isUnseen: account === 'staff' || stream.performerId === accountId })
+  })
+  return { provider: provider.name, maxBitrate: mostKbits, ...pass }
 }
 
 /** What the creator's next stream begins with. */
@@ -332,6 +329,19 @@ export async function profile(db: Db, performerId: string): Promise<StreamProfil
     ...minutePrices(prices),
     ...(keyMadeAt && { keyMadeAt: keyMadeAt.toISOString() }),
     whipUrl: whipUrl(),
+    ...(await carryingOf(db)),
+  }
+}
+
+/** Who carries the next stream, and what it can take. One that has lost its keys takes nothing. */
+async function carryingOf(db: Db): Promise<Pick<StreamProfile, 'provider' | 'takesMinutes' | 'takesEncoders'>> {
+  const { liveProvider } = await settings.current(db)
+  try {
+    const { showsMinutes, takesEncoders } = await providerInUse(db)
+    return { provider: liveProvider, takesMinutes: showsMinutes, takesEncoders }
+  } catch (error) {
+    if (error instanceof Refusal) return { provider: liveProvider, takesMinutes: false, takesEncoders: false }
+    throw error
   }
 }
 

@@ -17,9 +17,9 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import '#server/stage/live/events.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { theEngine, type Carried } from '#server/stage/live/engine.ts'
 import * as queries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
+import { carriedByAll } from '#server/stage/live/providers.ts'
 import { standingOf } from '#server/stage/live/showing.ts'
 import * as streams from '#server/stage/live/queries.ts'
 import { signTick } from '#server/stage/live/ticks.ts'
@@ -126,7 +126,8 @@ interface Reading {
 export async function bill(db: Database): Promise<void> {
   const running = await queries.running(db)
   if (running.length > 0) {
-    const carried = await carriedOrNothing()
+    // Of whoever is away nothing is known: then nothing reaches anybody.
+    const { carried } = await carriedByAll()
     const wrong: unknown[] = []
     for (const [streamId, meters] of Map.groupBy(running, (meter) => meter.streamId)) {
       const payers = meters.map(({ payerId }) => payerId)
@@ -142,16 +143,6 @@ export async function bill(db: Database): Promise<void> {
     throwAll(wrong)
   }
   await endLeft(db)
-}
-
-/** While the engine is away nothing reaches anybody. */
-async function carriedOrNothing(): Promise<ReadonlyMap<string, Carried>> {
-  try {
-    return await theEngine().carried()
-  } catch (error) {
-    if (error instanceof Refusal) return new Map()
-    throw error
-  }
 }
 
 async function billOne(tx: Tx, id: string, { reading, isShutOut }: { reading: Reading | undefined; isShutOut: boolean }): Promise<void> {

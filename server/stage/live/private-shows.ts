@@ -18,6 +18,7 @@ import { open, refusePoor, refuseUnable } from '#server/stage/live/metering.ts'
 import * as queries from '#server/stage/live/metering-queries.ts'
 import type { Request } from '#server/stage/live/metering-queries.ts'
 import { areFresh, refuseOldPapers } from '#server/stage/live/papers.ts'
+import { providerInUse, refuseMinutes, takesMinutes } from '#server/stage/live/providers.ts'
 import * as streams from '#server/stage/live/queries.ts'
 import { isShutOut } from '#server/stage/live/standings.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
@@ -30,7 +31,7 @@ const isOver = ({ state, askedAt }: Request, now: Date) => state !== 'asked' || 
 
 /**
  * Asks; answers the request's id, and that of the one that waits where they asked before.
- * @throws not_found, takes_no_private_shows, prohibited_term; and those of refuseUnable
+ * @throws not_found, takes_no_private_shows, minutes_not_shown, live_unavailable, prohibited_term; and those of refuseUnable
  */
 export async function ask(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function ask(
   if (before) await settle(tx, before, 'expired')
   const { privatePrice, minMinutes, spyPrice } = await streams.profile(tx, performerId)
   if (privatePrice === null || !(await areFresh(tx, performerId))) return refuse('takes_no_private_shows')
+  await refuseMinutes(tx)
   await refuseUnable(tx, viewer, { performerId, price: privatePrice, minMinutes, expectedPrice })
   const said = cleanText(note)
   await refuseProhibited(tx, { note: said })
@@ -87,7 +89,7 @@ export async function prices(
   if (performer?.state !== 'active' || performer.role !== 'performer' || (facts.get(performerId)?.isHidden && !isOwn))
     return refuse('not_found')
   const { privatePrice, spyPrice, minMinutes } = profile
-  if (privatePrice === null || !(await areFresh(db, performerId))) return { minMinutes }
+  if (privatePrice === null || !(await areFresh(db, performerId)) || !(await takesMinutes(db))) return { minMinutes }
   return { privatePrice: fromHundredths(privatePrice), ...(spyPrice !== null && { spyPrice: fromHundredths(spyPrice) }), minMinutes }
 }
 
@@ -121,7 +123,7 @@ async function tellOf(tx: Tx, id: string): Promise<void> {
 /**
  * The show begins; answers its id, and again the same one.
  * @param endsRunning what they show to others ends for it
- * @throws not_found for another's, private_request_over, already_live, documents_outdated, fan_cannot_pay
+ * @throws not_found for another's, private_request_over, already_live, documents_outdated, fan_cannot_pay, minutes_not_shown, live_unavailable
  */
 export async function accept(tx: Tx, performerId: string, id: string, endsRunning: boolean): Promise<string> {
   await streams.lockCreator(tx, performerId)
@@ -129,6 +131,7 @@ export async function accept(tx: Tx, performerId: string, id: string, endsRunnin
   if (request.streamId !== null) return request.streamId
   if (isOver(request, tx.now)) refuse('private_request_over')
   await refuseOldPapers(tx, performerId)
+  await refuseMinutes(tx)
   const running = await streams.currentOf(tx, performerId)
   if (running !== undefined && !endsRunning) refuse('already_live')
   const { fanId, minutePrice, minMinutes, spyPrice } = request
@@ -147,7 +150,7 @@ export async function accept(tx: Tx, performerId: string, id: string, endsRunnin
   })
   const show = { workId, performerId, type: 'private', description: '', scheduledAt: null, minutePrice, minMinutes, spyPrice } as const
   await streams.insert(tx, show)
-  await streams.begin(tx, workId)
+  await streams.begin(tx, workId, (await providerInUse(tx)).name)
   await messaging.rooms.openFor(tx, performerId, workId)
   await open(tx, show, { payerId: fanId, role: 'guest', minutePrice })
   await settle(tx, request, 'accepted', workId)

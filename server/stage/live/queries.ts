@@ -1,5 +1,6 @@
 // Streams and stream profiles as they are kept. Who may watch, the price and the receipts stand with the work (works, access).
 import type { BegunType, Stream as Shown, StreamType } from '#contract/stage/live.ts'
+import type { ProviderName } from '#contract/stage/providers.ts'
 import { countAll, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Stream {
@@ -22,6 +23,8 @@ export interface Stream {
   mostViewers: number
   endedAt: Date | null
   endedWhy: Why | null
+  /** Who carries its picture and sound, from when it began. */
+  provider: ProviderName
 }
 
 /** Why a stream is over (contract/stage/live.ts). */
@@ -29,7 +32,7 @@ export type Why = NonNullable<Shown['endedWhy']>
 
 const columns = sql`
   s.work_id as "workId", s.performer_id as "performerId", s.type, s.minute_price as "minutePrice", s.min_minutes as "minMinutes", s.spy_price as "spyPrice", s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
-  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy"`
+  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider`
 
 export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
   return db.many<Stream>(sql`select ${columns} from live.streams s where s.work_id = any(${ids}::uuid[])`)
@@ -67,9 +70,10 @@ export async function describe(
     where work_id = ${id}`)
 }
 
-export async function begin(tx: Tx, id: string): Promise<void> {
+export async function begin(tx: Tx, id: string, provider: ProviderName): Promise<void> {
   await tx.run(sql`
-    update live.streams set status = 'live', started_at = ${tx.now}, last_beat_at = ${tx.now} where work_id = ${id} and status = 'scheduled'`)
+    update live.streams set status = 'live', provider = ${provider}, started_at = ${tx.now}, last_beat_at = ${tx.now}
+    where work_id = ${id} and status = 'scheduled'`)
 }
 
 /** False when it was over already. */
@@ -78,6 +82,20 @@ export async function end(tx: Tx, id: string, why: Why, by: string | null): Prom
     update live.streams set status = 'ended', ended_at = ${tx.now}, ended_why = ${why}, ended_by = ${by}
     where work_id = ${id} and status <> 'ended' returning work_id`)
   return ended !== undefined
+}
+
+/** Those that are over and may not be so yet where they were carried. */
+export function toClose(db: Db, provider: Exclude<ProviderName, 'embedded'>): Promise<Stream[]> {
+  return db.many<Stream>(sql`
+    select ${columns} from live.streams s where s.status = 'ended' and s.provider = ${provider} and s.provider_closed_at is null
+    order by s.ended_at, s.work_id limit 200`)
+}
+
+/** Nothing of it is there any more, and nothing can come back. */
+export async function closed(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    sql`update live.streams set provider_closed_at = ${tx.now} where work_id = ${id} and status = 'ended' and provider_closed_at is null`,
+  )
 }
 
 /** Seconds on air by their own account, never more than the clock allows and never fewer than before. */

@@ -1,5 +1,6 @@
 import { audience as audienceTable } from '#contract/stage/audience.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
+import { providers as providersTable } from '#contract/stage/providers.ts'
 import { reminders as remindersTable } from '#contract/stage/reminders.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
@@ -7,16 +8,18 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { once, type Attempt } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import * as agoraEvents from '#server/stage/live/agora-events.ts'
 import * as audience from '#server/stage/live/audience.ts'
 import { metering as meteringTable } from '#contract/stage/metering.ts'
 import * as live from '#server/stage/live/live.ts'
+import * as liveKitEvents from '#server/stage/live/livekit-events.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import * as privateShows from '#server/stage/live/private-shows.ts'
 import * as reminders from '#server/stage/live/reminding.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 
 export const handlers: Handlers<
-  typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable & typeof remindersTable
+  typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable & typeof remindersTable & typeof providersTable
 > = {
   async begin(call, draft) {
     const id = await call.db.transaction((tx) => live.begin(tx, call.viewer.accountId, draft))
@@ -100,6 +103,14 @@ export const handlers: Handlers<
   },
   leave: { withoutTx: (call, { id }) => moved(call, id, (tx) => metering.leave(tx, call.viewer.accountId, id)) },
   receipts: ({ db, viewer }, { id, ...window }) => metering.receipts(db, viewer, id, window),
+  async livekitHook(call) {
+    await liveKitEvents.receive(call.db, call.rawBody, call.header('authorization'))
+    return { received: true }
+  },
+  async agoraHook(call) {
+    await agoraEvents.receive(call.db, call.rawBody, call.header('agora-signature-v2'))
+    return { received: true }
+  },
   charge: { withoutTx: (call, asked) => access.charge(call, 'stream', asked, { one: live.showOne, opened: live.showOpened }) },
 }
 

@@ -9,7 +9,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
-import { carriedNow } from '#server/stage/live/engine.ts'
+import { carriedNow } from '#server/stage/live/providers.ts'
 import { chargedIn } from '#server/stage/live/metering-queries.ts'
 import { lockCreator, streams } from '#server/stage/live/queries.ts'
 import { present, refuseUnseen } from '#server/stage/live/showing.ts'

@@ -6,7 +6,8 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { theEngine, type Carried } from '#server/stage/live/engine.ts'
+import type { Carried } from '#server/stage/live/engine.ts'
+import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -28,11 +29,11 @@ export function watchOver(db: Database, onError: (error: unknown) => void): { st
 
 /** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. */
 async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
-  const engine = theEngine()
-  const carried = await engine.carried()
+  const { carried, away } = await carriedByAll()
   if (carried.size === 0 && before.size === 0) return carried
   const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
-  for (const id of carried.keys()) if (!live.has(id)) await engine.close(id)
+  // Only the engine that comes along carries what is not live: of the others, those who carry look for it themselves.
+  for (const id of carried.keys()) if (!live.has(id)) await providerNamed('embedded').close(id)
   const performers = await accounts.findAll(db, [...new Set([...live.values()].map(({ performerId }) => performerId))])
   for (const [id, stream] of live) {
     // Whose account was closed is on no stage either.
@@ -40,12 +41,15 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
       await db.transaction((tx) => end(tx, id, { why: 'staff', by: null }))
       continue
     }
+    // Nothing is known of it now: it is as it was.
+    if (away.has(stream.provider)) continue
     const { isOnAir, isGuestOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [] }
     if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
     const was = before.get(id)
     if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
       await db.transaction((tx) => rooms.tellOfStream(tx, id))
-    for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])])) await engine.close(id, accountId)
+    for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])]))
+      await providerNamed(stream.provider).putOut(id, accountId)
   }
   return carried
 }

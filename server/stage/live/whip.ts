@@ -59,7 +59,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     scope.delete('/api/streaming/whep/:streamId/:session', ended)
   })
 
-  /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required */
+  /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required, no_encoders where somebody else carries it */
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
     isSending: boolean,
@@ -73,6 +73,8 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const viewer = memberOf(await accounts.find(db, grant.accountId), db.now) ?? refuse('sign_in_required')
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
     refuseRole(stream, grant.role, viewer)
+    const [kept] = await queries.streams(db, [grant.streamId])
+    if (kept?.provider !== 'embedded') refuse('no_encoders')
     const isUnseen = viewer.role === 'staff' || stream.performerId === viewer.accountId
     return { streamId: grant.streamId, accountId: viewer.accountId, side: way.side, isUnseen }
   }

@@ -1,0 +1,366 @@
+// Streams that LiveKit carries, over HTTP. LiveKit is a stand-in on the loopback that checks every token and call against the published protocol.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { sql } from '#server/platform/db/db.ts'
+import { bill } from '#server/stage/live/metering.ts'
+import { reconcileAll } from '#server/stage/live/providers.ts'
+import { claimsOf, liveKitKeys, startLiveKit, type LiveKitFake } from '#server/stage/live/testing-livekit.ts'
+
+let house: House
+let office: Person
+let liveKit: LiveKitFake
+beforeAll(async () => {
+  liveKit = await startLiveKit()
+  house = await openHouse({
+    LIVEKIT_URL: liveKit.url,
+    LIVEKIT_API_KEY: liveKitKeys.apiKey,
+    LIVEKIT_API_SECRET: liveKitKeys.apiSecret,
+  })
+  office = await house.staff()
+  await office.api.admin.saveSettings({ values: { liveProvider: 'livekit' } })
+}, 600_000)
+afterAll(async () => {
+  await house.close()
+  await liveKit.close()
+})
+afterEach(async () => {
+  liveKit.fail(503, 0)
+  await house.settle()
+  expect(await disagreements(house.db)).toEqual([])
+})
+
+type Sent = Pick<ReturnType<LiveKitFake['event']>, 'body' | 'authorization'>
+
+async function hook({ body, authorization }: Sent): Promise<{ status: number; code?: string }> {
+  const answer = await fetch(`${house.address}/api/streaming/livekit/callhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/webhook+json', authorization },
+    body,
+  })
+  const { code } = (await answer.json()) as { code?: string }
+  return { status: answer.status, ...(code && { code }) }
+}
+
+const pass = async ({ api }: Person, streamId: string, role: 'host' | 'audience' | 'guest' | 'facing') =>
+  (await api.live.grant({ streamId, role })).token
+
+const told = async (event: string, token: string, more?: Parameters<LiveKitFake['event']>[2]) =>
+  expect(await hook(liveKit.event(event, token, more))).toEqual({ status: 200 })
+
+/** A performer on the air, and LiveKit has said so. */
+async function onAir(lan: Person, draft: Parameters<Person['api']['live']['begin']>[0]): Promise<{ id: string; host: string }> {
+  const { _id: id } = await lan.api.live.begin(draft)
+  const host = await pass(lan, id, 'host')
+  liveKit.join(host)
+  const track = liveKit.publish(host)
+  await told('participant_joined', host)
+  await told('track_published', host, { track })
+  return { id, host }
+}
+
+const isOnAir = ({ api }: Person, id: string) => expect.poll(async () => (await api.live.join({ id })).stream.isOnAir, { timeout: 10_000 })
+const watchers = (lan: Person, id: string) =>
+  expect.poll(async () => (await lan.api.live.beat({ streamId: id, duration: 0 })).viewerCount, { timeout: 10_000 })
+
+test('who sends and who watches are given no more than that, by names that say nothing of them', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { _id: id } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public' })
+  const grant = await lan.api.live.grant({ streamId: id, role: 'host' })
+  expect(grant).toMatchObject({ provider: 'livekit', url: liveKit.url, channel: id, iceServers: [], maxBitrate: 3000 })
+  const host = claimsOf(grant.token)
+  expect(host.video).toEqual({
+    roomJoin: true,
+    room: id,
+    canPublish: true,
+    canSubscribe: false,
+    canPublishData: false,
+    canUpdateOwnMetadata: false,
+    hidden: false,
+  })
+  expect(host.exp - Date.now() / 1000).toBeLessThanOrEqual(600)
+  const audience = claimsOf(await pass(mei, id, 'audience'))
+  expect(audience.video).toMatchObject({
+    roomJoin: true,
+    room: id,
+    canPublish: false,
+    canSubscribe: true,
+    canPublishData: false,
+    hidden: true,
+  })
+  for (const { sub } of [host, audience])
+    for (const part of [lan.id, mei.id, 'lan', 'mei']) expect(sub?.toLowerCase()).not.toContain(part.toLowerCase())
+  // Two windows of one fan are two; two of who sends are one, and the newer has it.
+  expect(claimsOf(await pass(mei, id, 'audience')).sub).not.toBe(audience.sub)
+  expect(claimsOf(await pass(lan, id, 'host')).sub).toBe(host.sub)
+  // Nobody has another's part.
+  await expect(mei.api.live.grant({ streamId: id, role: 'host' })).rejects.toMatchObject({ status: 404 })
+  await expect(mei.api.live.grant({ streamId: id, role: 'facing' })).rejects.toMatchObject({ status: 404 })
+  // Staff look on unseen, and it is on record.
+  expect(claimsOf(await pass(office, id, 'audience')).video).toMatchObject({ hidden: true, canPublish: false })
+  expect((await office.api.admin.audit({ limit: 5 })).data.map(({ action }) => action)).toContain('live.watched')
+  // An encoder speaks WHIP, and here nobody does.
+  const { key, whipUrl } = await lan.api.live.renewKey({})
+  const offered = await fetch(`${house.address}${new URL(whipUrl).pathname}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/sdp' },
+    body: 'v=0',
+  })
+  expect([offered.status, ((await offered.json()) as { code: string }).code]).toEqual([409, 'no_encoders'])
+  expect(await lan.api.live.profile({})).toMatchObject({ provider: 'livekit', takesMinutes: true, takesEncoders: false })
+})
+
+test('what LiveKit says is heard: on air, who watches, and who left', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [mei, jun] = [await house.fan({ name: 'Mei' }), await house.fan({ name: 'Jun' })]
+  const { id, host } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  await isOnAir(mei, id).toBe(true)
+  const tokens = [await pass(mei, id, 'audience'), await pass(mei, id, 'audience'), await pass(jun, id, 'audience')]
+  for (const token of [...tokens, await pass(office, id, 'audience'), await pass(lan, id, 'audience')]) {
+    liveKit.join(token)
+    await told('participant_joined', token)
+  }
+  // Each once, and neither staff nor the performer themselves.
+  await watchers(lan, id).toBe(2)
+  await told('participant_left', tokens[2]!)
+  liveKit.leave(tokens[2]!)
+  await watchers(lan, id).toBe(1)
+  await told('track_unpublished', host, {
+    track: liveKit.rooms.get(id)!.get(claimsOf(host).sub!)!.tracks[0]!.sid,
+    at: new Date(Date.now() + 1000),
+  })
+  liveKit.leave(host)
+  await isOnAir(mei, id).toBe(false)
+})
+
+test('forged, old, late and twice: no event does what it should not', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { id } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  const token = await pass(mei, id, 'audience')
+  const { sid } = liveKit.join(token)
+  const real = liveKit.event('participant_joined', token)
+  expect(await hook(liveKit.event('participant_joined', token, { secret: 'another secret, as long as ours is.' }))).toEqual({
+    status: 400,
+    code: 'signature_invalid',
+  })
+  expect(await hook({ ...real, body: real.body.replace('participant_joined', 'participant_left') })).toMatchObject({
+    code: 'signature_invalid',
+  })
+  expect(await hook({ ...real, authorization: '' })).toMatchObject({ code: 'signature_invalid' })
+  expect(await hook(liveKit.event('participant_joined', token, { expiresInSeconds: -60 }))).toMatchObject({ code: 'signature_expired' })
+  expect(
+    await house.db.one(
+      sql`select count(*)::integer as there from live.presences where stream_id = ${id} and part = 'watches' and is_there`,
+    ),
+  ).toEqual({
+    there: 0,
+  })
+  const state = () =>
+    house.db.one(sql`select is_there as "isThere", session from live.presences where stream_id = ${id} and name = ${claimsOf(token).sub!}`)
+
+  const [now, later] = [new Date(), new Date(Date.now() + 3000)]
+  await told('participant_joined', token, { at: now })
+  // The end of an older connection is no end of this one, and one of before it came neither.
+  await told('participant_left', token, { sid: 'PA_older', at: later })
+  await told('participant_left', token, { at: new Date(now.getTime() - 5000) })
+  expect(await state()).toEqual({ isThere: true, session: sid })
+  const left = liveKit.event('participant_left', token, { at: later })
+  liveKit.leave(token)
+  expect(await hook(left)).toEqual({ status: 200 })
+  expect(await state()).toMatchObject({ isThere: false })
+  // It comes late: of a connection that is over.
+  await told('participant_joined', token, { at: later, sid })
+  expect(await state()).toMatchObject({ isThere: false })
+  // Said again, it is heard once: they have come back meanwhile.
+  liveKit.join(token)
+  await told('participant_joined', token, { at: new Date(later.getTime() + 2000) })
+  expect(await hook(left)).toEqual({ status: 200 })
+  expect(await state()).toMatchObject({ isThere: true })
+
+  // Rooms of others on the same server, and a name that we gave nobody, change nothing.
+  const before = await house.db.one(sql`select count(*)::integer as rows from live.presences`)
+  for (const [from, to] of [
+    [id, 'somebody-elses-room'],
+    [id, crypto.randomUUID()],
+    [claimsOf(token).sub!, 'a name of nobody’s'],
+  ] as const) {
+    const event = JSON.parse(real.body) as object
+    const body = JSON.stringify({ ...event, id: crypto.randomUUID() }).replaceAll(from, to)
+    expect(await hook({ body, authorization: liveKit.sign(body) })).toEqual({ status: 200 })
+  }
+  expect(await house.db.one(sql`select count(*)::integer as rows from live.presences`)).toEqual(before)
+})
+
+test('where webhooks are lost, LiveKit is asked who is there', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { _id: id } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public' })
+  const [host, token] = [await pass(lan, id, 'host'), await pass(mei, id, 'audience')]
+  liveKit.join(host)
+  liveKit.publish(host)
+  liveKit.join(token)
+  await reconcileAll()
+  await isOnAir(mei, id).toBe(true)
+  await watchers(lan, id).toBe(1)
+  liveKit.mute(host, true)
+  liveKit.leave(token)
+  await reconcileAll()
+  await isOnAir(mei, id).toBe(false)
+  await watchers(lan, id).toBe(0)
+  // Away for longer than it is trusted: nothing is known to be there.
+  liveKit.mute(host, false)
+  await reconcileAll()
+  await isOnAir(mei, id).toBe(true)
+  liveKit.fail(503, 1_000_000)
+  house.clock.advance({ seconds: 31 })
+  await isOnAir(mei, id).toBe(false)
+  await expect(reconcileAll()).rejects.toThrow()
+})
+
+test('whoever was shown the door is put out, given nothing more, and put out again when they come back by what they had', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { id } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  const token = await pass(mei, id, 'audience')
+  const name = claimsOf(token).sub!
+  liveKit.join(token)
+  await told('participant_joined', token)
+  await watchers(lan, id).toBe(1)
+  await lan.api.live.ban({ id: mei.id, reason: 'Enough' })
+  await expect.poll(() => liveKit.rooms.get(id)?.has(name), { timeout: 15_000 }).toBe(false)
+  await expect(mei.api.live.grant({ streamId: id, role: 'audience' })).rejects.toMatchObject({ status: 404 })
+  // LiveKit's own renewal of a token may outlive the right to it.
+  liveKit.join(token)
+  await told('participant_joined', token, { at: new Date(Date.now() + 2000) })
+  await expect.poll(() => liveKit.rooms.get(id)?.has(name), { timeout: 15_000 }).toBe(false)
+})
+
+test('a show ends while LiveKit fails: it is over here, and closed there as soon as LiveKit can', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  const { id, host } = await onAir(lan, { title: 'Rehearsal', type: 'ticket', price: 30 })
+  await mei.api.live.charge({ id, expectedPrice: 30 })
+  const token = await pass(mei, id, 'audience')
+  liveKit.join(token)
+  liveKit.fail(500, 1_000_000)
+  expect(await lan.api.live.edit({ id, status: 'ended' })).toMatchObject({ status: 'ended' })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+  expect(liveKit.rooms.has(id)).toBe(true)
+  liveKit.fail(503, 0)
+  await reconcileAll()
+  expect(liveKit.rooms.has(id)).toBe(false)
+  // A pass that has not run out makes the room anew: it is closed again, at once where LiveKit says so and else at the next look.
+  liveKit.join(host)
+  await told('participant_joined', host, { at: new Date(Date.now() + 5000) })
+  await expect.poll(() => liveKit.rooms.has(id), { timeout: 10_000 }).toBe(false)
+  liveKit.join(token)
+  await reconcileAll()
+  expect(liveKit.rooms.has(id)).toBe(false)
+  const closed = () => house.db.one(sql`select provider_closed_at is not null as closed from live.streams where work_id = ${id}`)
+  expect(await closed()).toEqual({ closed: false })
+  // No pass is left.
+  house.clock.advance({ minutes: 11 })
+  await reconcileAll()
+  expect(await closed()).toEqual({ closed: true })
+})
+
+test('a minute is one in which LiveKit showed both, at two looks and in between', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  const { id, host } = await onAir(lan, { title: 'By the minute', type: 'group', pricePerMinute: 30 })
+  await mei.api.live.enter({ id, expectedPrice: 30 })
+  const token = await pass(mei, id, 'audience')
+  const looks = async (times: number, apart = 10) => {
+    for (let time = 0; time < times; time++) {
+      house.clock.advance({ seconds: apart })
+      await reconcileAll()
+      await bill(house.db)
+    }
+    await house.settle()
+  }
+  await reconcileAll()
+  await bill(house.db)
+  // She has not come in: nothing flows to her.
+  await looks(3)
+  expect(await mei.balance()).toBe(500)
+  liveKit.join(token)
+  await looks(1)
+  expect(await mei.balance()).toBe(500)
+  await looks(1)
+  expect(await mei.balance()).toBe(470)
+  await looks(5)
+  expect(await mei.balance()).toBe(440)
+  // The picture stopped, and nobody said so.
+  liveKit.mute(host, true)
+  await looks(7)
+  expect(await mei.balance()).toBe(440)
+  liveKit.mute(host, false)
+  // Nobody looked for a while: whatever was there meanwhile, nobody saw it.
+  await looks(3, 40)
+  expect(await mei.balance()).toBe(440)
+  // She left, and LiveKit says so: what was since the last look is given away.
+  await looks(1)
+  house.clock.advance({ seconds: 9 })
+  await told('participant_left', token, { at: new Date(Date.now() + 60_000) })
+  liveKit.leave(token)
+  await looks(2)
+  const [receipt] = (await mei.api.live.receipts({ id })).data
+  expect(receipt).toMatchObject({ minutes: 2, total: 60 })
+  expect(receipt!.servedMs).toBeLessThanOrEqual(80_000)
+  // It is away: nothing is charged.
+  liveKit.fail(503, 1_000_000)
+  house.clock.advance({ seconds: 10 })
+  await bill(house.db)
+  expect(await mei.balance()).toBe(440)
+})
+
+test('both sides of a private show have rooms of their own, and nobody sees another there', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  await lan.api.live.updateProfile({ privatePrice: 30 })
+  const request = await mei.api.live.askPrivate({ performerId: lan.id })
+  const { _id: id } = await lan.api.live.acceptPrivate({ id: request._id })
+  const guest = await pass(mei, id, 'guest')
+  expect(claimsOf(guest).video).toMatchObject({ room: `${id}.guest`, canPublish: true, canSubscribe: false })
+  expect(claimsOf(await pass(lan, id, 'facing')).video).toMatchObject({
+    room: `${id}.guest`,
+    canPublish: false,
+    canSubscribe: true,
+    hidden: true,
+  })
+  liveKit.join(guest)
+  liveKit.publish(guest)
+  await reconcileAll()
+  await expect.poll(async () => (await lan.api.live.join({ id })).stream.isGuestOnAir, { timeout: 10_000 }).toBe(true)
+  await mei.api.live.leave({ id })
+  await expect.poll(() => liveKit.rooms.has(`${id}.guest`), { timeout: 10_000 }).toBe(false)
+})
+
+test('another provider is chosen while a show runs: the show stays where it is, and the next begins elsewhere', async () => {
+  const [lan, ann] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ann' })]
+  const mei = await house.fan({ name: 'Mei' })
+  const { id } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  try {
+    await office.api.admin.saveSettings({ values: { liveProvider: 'embedded' } })
+    expect(await mei.api.live.grant({ streamId: id, role: 'audience' })).toMatchObject({ provider: 'livekit' })
+    await isOnAir(mei, id).toBe(true)
+    const other = await ann.api.live.begin({ title: 'Elsewhere', type: 'public' })
+    expect(await mei.api.live.grant({ streamId: other._id, role: 'audience' })).toMatchObject({ provider: 'embedded' })
+    expect(await ann.api.live.profile({})).toMatchObject({ provider: 'embedded', takesMinutes: true, takesEncoders: true })
+    await lan.api.live.edit({ id, status: 'ended' })
+    await expect.poll(() => liveKit.rooms.has(id), { timeout: 10_000 }).toBe(false)
+    await expect(
+      house.db.transaction((tx) => tx.run(sql`update live.streams set provider = 'livekit' where work_id = ${other._id}`)),
+    ).rejects.toThrow(/keeps whoever carries it/)
+  } finally {
+    await office.api.admin.saveSettings({ values: { liveProvider: 'livekit' } })
+  }
+  // What was not given its keys at the start is not to be chosen.
+  await expect(office.api.admin.saveSettings({ values: { liveProvider: 'agora' } })).rejects.toMatchObject({
+    code: 'invalid',
+    errors: [{ field: 'liveProvider', code: 'provider_not_ready' }],
+  })
+})

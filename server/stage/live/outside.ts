@@ -1,0 +1,39 @@
+// Who may carry beside the engine that comes along: wired at the start from the environment, and looked after from then on. Their secrets never come into
+// the database; which one is chosen is the office's.
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import { useAgoraEvents } from '#server/stage/live/agora-events.ts'
+import { agora } from '#server/stage/live/agora.ts'
+import { embeddedProvider } from '#server/stage/live/embedded.ts'
+import { useLiveKitEvents } from '#server/stage/live/livekit-events.ts'
+import { liveKit } from '#server/stage/live/livekit.ts'
+import { reconcileAll, useProviders, type Provider } from '#server/stage/live/providers.ts'
+
+type Keys = Pick<
+  Config,
+  'livekitUrl' | 'livekitApiKey' | 'livekitApiSecret' | 'agoraCertificate' | 'agoraCustomer' | 'agoraWebhookSecret' | 'agoraApiUrl'
+>
+
+/** Answers those that were given their keys. */
+export function useOutsideProviders(db: Database, keys: Keys): readonly Provider[] {
+  const { livekitUrl: url, livekitApiKey: apiKey, livekitApiSecret: apiSecret } = keys
+  const ofLiveKit = url && apiKey && apiSecret ? { url, apiKey, apiSecret } : undefined
+  const { agoraCertificate: certificate, agoraCustomer: customer, agoraWebhookSecret: webhookSecret, agoraApiUrl: apiUrl } = keys
+  useLiveKitEvents(ofLiveKit)
+  useAgoraEvents(certificate && webhookSecret)
+  const outside = [
+    ...(ofLiveKit ? [liveKit(db, ofLiveKit)] : []),
+    ...(certificate ? [agora(db, { certificate, customer, webhookSecret, apiUrl })] : []),
+  ]
+  useProviders([embeddedProvider, ...outside])
+  return outside
+}
+
+/** Between two looks. */
+const everyMs = 5000
+
+/** Looks on until it is stopped. @param onError said each time it goes wrong */
+export function watchProviders(onError: (error: unknown) => void): { stop: () => Promise<void> } {
+  return repeatedly(everyMs, onError, reconcileAll)
+}

@@ -1,0 +1,186 @@
+// Who is there where somebody else carries a stream, by that provider's word: what it reports by itself (an event), and what it answers when asked (a
+// look). An event that comes late, twice or for nobody whom we let in changes nothing. Time counts between two looks only that both showed somebody there
+// while the performer's picture came: a lost event charges nobody, and neither does a clock that jumped (docs/adr/0020).
+import { randomBytes } from 'node:crypto'
+import type { MediaRole } from '#contract/stage/live.ts'
+import type { ProviderName } from '#contract/stage/providers.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import type { Carried, Side } from '#server/stage/live/engine.ts'
+import * as queries from '#server/stage/live/presence-queries.ts'
+import type { Part } from '#server/stage/live/presence-queries.ts'
+import type { Seat } from '#server/stage/live/providers.ts'
+import { wayOf } from '#server/stage/live/sides.ts'
+
+/** A room or channel of a provider's: a stream, and its guest's of a private show. */
+export interface Room {
+  streamId: string
+  side: Side
+}
+
+const ofGuest = '.guest'
+export const channelOf = ({ streamId, side }: Room): string => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Undefined for a name that we give none of. */
+export function roomOf(channel: string): Room | undefined {
+  const isGuests = channel.endsWith(ofGuest)
+  const streamId = isGuests ? channel.slice(0, -ofGuest.length) : channel
+  return uuid.test(streamId) ? { streamId, side: isGuests ? 'guest' : 'performer' } : undefined
+}
+
+const partOf = (role: MediaRole, isUnseen: boolean): Part =>
+  wayOf[role].isSending ? 'sends' : isUnseen || role === 'facing' ? 'looks_on' : 'watches'
+
+/**
+ * Lets somebody in: answers the name that they have there, which says nothing of who they are.
+ * @param keeps the name that they have already, unless they were put out under it; else a new one each time
+ */
+export async function letIn(
+  tx: Tx,
+  { streamId, accountId, role, isUnseen }: Seat,
+  { until, keeps, newName = () => randomBytes(12).toString('base64url') }: { until: Date; keeps: boolean; newName?: () => string },
+): Promise<string> {
+  const seat = { streamId, side: wayOf[role].side, accountId, part: partOf(role, isUnseen) }
+  const before = keeps ? await queries.nameOf(tx, seat) : undefined
+  const name = before ?? newName()
+  await queries.admit(tx, { ...seat, name, until })
+  return name
+}
+
+/** What a provider says happened, by its own clock. */
+export type Event = Room & { name: string; session: string; at: Date } & (
+    | { what: 'joined' | 'left' }
+    | { what: 'sends' | 'stopped'; track: string }
+    /** All that they send, where the provider knows of no tracks. */
+    | { what: 'is'; tracks: readonly string[] }
+  )
+
+/** False for what was heard already. */
+export const isNew = queries.rememberEvent
+
+/** Notes what happened. */
+export async function hear(tx: Tx, event: Event): Promise<void> {
+  const row = await queries.lock(tx, event)
+  if (!row || !isNewer(event, row)) return
+  const { what, session, at } = event
+  const isSame = row.isThere && row.session === session
+  const tracks = isSame ? row.tracks : []
+  const state =
+    what === 'left'
+      ? { isThere: false, tracks: [] }
+      : {
+          isThere: true,
+          tracks:
+            what === 'is'
+              ? [...event.tracks]
+              : what === 'sends'
+                ? [...new Set([...tracks, event.track])]
+                : what === 'stopped'
+                  ? tracks.filter((each) => each !== event.track)
+                  : tracks,
+        }
+  await queries.put(tx, event, { ...state, session, changedAt: at, heardAt: tx.now, confirmedAt: tx.now })
+  await queries.stopFlowing(tx, event.streamId)
+}
+
+/**
+ * Within one second a provider's clock does not tell what came first: what ends something comes after what began it, unless another connection began.
+ * The end of a connection that another one took the place of is no end.
+ */
+function isNewer({ what, session, at }: Event, row: queries.Presence): boolean {
+  if (row.changedAt !== null && at < row.changedAt) return false
+  const isSame = row.session === session
+  if (what === 'left' || what === 'stopped') return isSame && row.isThere
+  return row.changedAt === null || at > row.changedAt || !isSame || row.isThere
+}
+
+/** Who is there, as the provider answered. */
+export interface Seen {
+  name: string
+  session: string
+  tracks: readonly string[]
+}
+
+/** So much of what flowed at one look counts until the next: whoever was not looked at for longer is not charged for it. */
+const mostBetweenMs = 15_000
+
+/** @param askedAt before it was asked: what was heard since then is newer */
+export async function look(
+  tx: Tx,
+  room: Room,
+  { askedAt, seen, counts }: { askedAt: Date; seen: readonly Seen[]; counts: boolean },
+): Promise<void> {
+  const there = new Map(seen.map((each) => [each.name, each]))
+  for (const row of await queries.lockRoom(tx, room)) {
+    const one = there.get(row.name)
+    if (row.heardAt !== null && row.heardAt > askedAt) continue
+    if (!one && !row.isThere) continue
+    await queries.put(
+      tx,
+      { ...room, name: row.name },
+      one
+        ? {
+            isThere: true,
+            session: one.session,
+            tracks: [...one.tracks],
+            changedAt: row.changedAt,
+            heardAt: row.heardAt,
+            confirmedAt: askedAt,
+          }
+        : { ...row, isThere: false, tracks: [] },
+    )
+  }
+  if (!counts || room.side !== 'performer') return
+  await queries.flow(tx, room.streamId, { at: askedAt, mostMs: mostBetweenMs })
+  await queries.stopFlowing(tx, room.streamId)
+}
+
+/** Whom the provider did not show for so long is not there any more: it is away, or its events are lost. */
+const freshMs = 30_000
+
+/**
+ * What a provider carries by what is known of it.
+ * @param run absent: it shows no minutes
+ * @param isLookedAt false where only its events are heard: then somebody is there no longer than what they were given opens it
+ */
+export async function carriedBy(
+  db: Db,
+  provider: ProviderName,
+  { run, isLookedAt }: { run: string | undefined; isLookedAt: boolean },
+): Promise<ReadonlyMap<string, Carried>> {
+  const since = isLookedAt ? new Date(db.now.getTime() - freshMs) : undefined
+  const [rows, flows] = await Promise.all([
+    queries.there(db, provider, since),
+    run === undefined ? Promise.resolve([]) : queries.flows(db, provider),
+  ])
+  const flowsOf = Map.groupBy(flows, ({ streamId }) => streamId)
+  const streams = Map.groupBy(rows, ({ streamId }) => streamId)
+  return new Map(
+    [...new Set([...streams.keys(), ...flowsOf.keys()])].map((id) => {
+      const here = streams.get(id) ?? []
+      const sends = (side: Side) => here.some((each) => each.part === 'sends' && each.side === side && each.isSending)
+      const those = (part: Part) => [...new Set(here.filter((each) => each.part === part).map(({ accountId }) => accountId))]
+      const carried: Carried = {
+        isOnAir: sends('performer'),
+        isGuestOnAir: sends('guest'),
+        viewers: those('watches'),
+        unseen: those('looks_on'),
+        run: run ?? '',
+        flowed: new Map((flowsOf.get(id) ?? []).map(({ accountId, flowedMs }) => [accountId, flowedMs])),
+      }
+      return [id, carried] as const
+    }),
+  )
+}
+
+/** The names that somebody has in a stream; whoever is put out has others from then on. */
+export const namesOf = queries.namesOf
+export const senderOf = queries.senderOf
+
+/** Notes who was put out, once they were. */
+export async function putOut(db: Database, streamId: string, accountId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await queries.putOut(tx, streamId, accountId)
+    await queries.stopFlowing(tx, streamId)
+  })
+}
