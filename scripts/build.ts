@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { firstLoads, tooHeavy } from './first-load.ts'
+import { broughtEarly, firstLoads, tooHeavy } from './first-load.ts'
 
 /**
  * Builds the web into dist/: the browser's files with their manifest, then the entry that renders pages on the server.
@@ -54,6 +54,8 @@ async function buildWeb() {
   await build({ root, logLevel: 'warn', mode: 'production', build: { ssr: 'web/entry-server.tsx' } })
   const heavy = tooHeavy(firstLoads(join(root, 'dist/client')))
   if (heavy.length > 0) throw new Error(`A first load is heavier than we said it would be. ${heavy.join('; ')}`)
+  const early = broughtEarly(join(root, 'dist/client'))
+  if (early.length > 0) throw new Error(`A library came before anybody needs it. ${early.join('; ')}`)
   writeFileSync(stamp, sources)
   console.log(`Built the web in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstLoads, tooHeavy } from './first-load.ts'
+import { broughtEarly, firstLoads, tooHeavy } from './first-load.ts'
 
 const sources = [
   'web/entry-client.tsx',
@@ -57,5 +57,35 @@ test('each file counts once, with its head, whatever brings it', () => {
     ])
   } finally {
     rmSync(dist, { recursive: true })
+  }
+})
+
+/** A build whose watch page brings a library or does not: the library is a file of its own. */
+function builtWith(libraryOf: 'the watch page' | 'whoever asks'): string {
+  const dist = mkdtempSync(join(tmpdir(), 'stagedoor-dist-'))
+  mkdirSync(join(dist, '.vite'))
+  const early = libraryOf === 'the watch page' ? { imports: ['_library.js'] } : {}
+  const manifest = {
+    'web/entry-client.tsx': { file: 'entry.js' },
+    'web/windows/timeline/HomePage.tsx': { file: 'home.js' },
+    'web/stage/live/StudioPage.tsx': { file: 'studio.js' },
+    'web/stage/live/WatchPage.tsx': { file: 'watch.js', ...early },
+    'web/stage/live/by-livekit.ts': { file: 'livekit.js', imports: ['_library.js'] },
+    'web/stage/live/by-agora.ts': { file: 'agora.js' },
+    '_library.js': { file: 'library.js' },
+  }
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
+  for (const { file } of Object.values(manifest))
+    writeFileSync(join(dist, `${file}.br`), Buffer.alloc(['library.js', 'agora.js'].includes(file) ? 100_000 : 1000))
+  return dist
+}
+
+test('a page that brings the library of somebody who carries streams is noticed', () => {
+  const [right, wrong] = [builtWith('whoever asks'), builtWith('the watch page')]
+  try {
+    expect(broughtEarly(right)).toEqual([])
+    expect(broughtEarly(wrong)).toEqual(['web/stage/live/WatchPage.tsx brings the library of LiveKit: only 1000 bytes of it come later'])
+  } finally {
+    for (const dist of [right, wrong]) rmSync(dist, { recursive: true })
   }
 })

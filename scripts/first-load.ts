@@ -38,9 +38,11 @@ interface Entry {
   imports?: string[]
 }
 
+const readManifest = (dist: string) => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
+
 /** @param dist the folder of the browser's files */
 export function firstLoads(dist: string): FirstLoad[] {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
+  const manifest = readManifest(dist)
   return pages.map(({ page, goal, sources }) => {
     const files = filesOf(manifest, ['web/entry-client.tsx', 'web/words/zh-TW.ts', ...sources])
     return {
@@ -50,6 +52,28 @@ export function firstLoads(dist: string): FirstLoad[] {
       bytes: files.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size + headBytes, 0),
     }
   })
+}
+
+/** Each with whose library it brings: fetched when a grant names it (web/stage/live/ways.ts). */
+const libraries: readonly { of: string; source: string }[] = [
+  { of: 'LiveKit', source: 'web/stage/live/by-livekit.ts' },
+  { of: 'Agora', source: 'web/stage/live/by-agora.ts' },
+]
+const stages = [home, 'web/stage/live/WatchPage.tsx', 'web/stage/live/StudioPage.tsx']
+/** The smaller of the two is twice as much. */
+const leastBytes = 60_000
+
+/** Libraries that a page brings which should come later, in words: what only they need is too little, so the rest of them came with the page. */
+export function broughtEarly(dist: string): string[] {
+  const manifest = readManifest(dist)
+  return libraries.flatMap(({ of, source }) =>
+    stages.flatMap((page) => {
+      const early = new Set(filesOf(manifest, ['web/entry-client.tsx', page]))
+      const later = filesOf(manifest, [source]).filter((file) => !early.has(file))
+      const bytes = later.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0)
+      return bytes < leastBytes ? [`${page} brings the library of ${of}: only ${bytes} bytes of it come later`] : []
+    }),
+  )
 }
 
 /** What is over its goal, in words; nothing where all is well. */

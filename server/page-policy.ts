@@ -32,7 +32,25 @@ interface OwnSources {
   style: string
 }
 
-export function policy(own: OwnSources, { environment, apiBaseUrl }: Config, { settings, analytics }: Shown, isStripe: boolean): string {
+/**
+ * Whoever may carry streams: pages are left without being loaded anew, so every page lets in the one that was configured, and no other. A stream that
+ * began with one goes on there after another was chosen. Agora's are the domains that it publishes for firewalls.
+ */
+function carriersOf({ livekitUrl, agoraCertificate }: Pick<Config, 'livekitUrl' | 'agoraCertificate'>): string {
+  const liveKit = livekitUrl ? new URL(livekitUrl) : undefined
+  // A host may hold letters that end a rule here, too.
+  const isPlain = liveKit && /^[a-z0-9.:[\]-]+$/.test(liveKit.host)
+  const ofLiveKit = isPlain ? ` ${liveKit.protocol}//${liveKit.host} ${liveKit.protocol.replace('ws', 'http')}//${liveKit.host}` : ''
+  const ofAgora = agoraCertificate ? ['agora.io', 'sd-rtn.com'].map((domain) => ` https://*.${domain}:* wss://*.${domain}:*`).join('') : ''
+  return ofLiveKit + ofAgora
+}
+
+export function policy(
+  own: OwnSources,
+  { environment, apiBaseUrl, ...carriers }: Config,
+  { settings, analytics }: Shown,
+  isStripe: boolean,
+): string {
   const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
   const script = isStripe ? ' https://js.stripe.com' : ''
@@ -48,7 +66,7 @@ export function policy(own: OwnSources, { environment, apiBaseUrl }: Config, { s
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,
     `media-src 'self' blob:${api}`,
-    `connect-src 'self'${api}${sockets}${asked}${google.asked}`,
+    `connect-src 'self'${api}${sockets}${asked}${google.asked}${carriersOf(carriers)}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** For OBS and its like: where they send, and the key that they show. It is told once, and replaced by another. */
-export function EncoderKey({ profile: { keyMadeAt, whipUrl } }: { profile: StreamProfile }) {
+export function EncoderKey({ profile: { keyMadeAt, whipUrl, takesEncoders } }: { profile: StreamProfile }) {
   const { t } = useTranslation()
   const now = useNow()
   const { locale } = useSpeech()
@@ -27,6 +27,12 @@ export function EncoderKey({ profile: { keyMadeAt, whipUrl } }: { profile: Strea
       setAsks(false)
     },
   })
+  if (!takesEncoders)
+    return (
+      <Panel title={t('live.key.title')}>
+        <p className="text-14 text-muted">{t('live.key.none')}</p>
+      </Panel>
+    )
   return (
     <Panel title={t('live.key.title')}>
       <div className="grid gap-3">

@@ -46,6 +46,11 @@ export function MinutePrices({ profile }: { profile: StreamProfile }) {
           if (!busy) void send(event)
         }}
       >
+        {!profile.takesMinutes && (
+          <p role="status" className="text-14 text-muted">
+            {t('privateShow.prices.off')}
+          </p>
+        )}
         <Checkbox label={t('privateShow.prices.private')} {...ticked('takesPrivate')} />
         {values.takesPrivate && (
           <>

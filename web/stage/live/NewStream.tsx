@@ -26,12 +26,13 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
   const { form, values, typed, chosen } = useFields({
     title: begins.title,
     description: begins.description,
-    type: begins.type,
+    type: begins.type === 'group' && !begins.takesMinutes ? 'public' : begins.type,
     price: begins.price > 0 ? String(begins.price) : '',
     pricePerMinute: begins.groupPrice === undefined ? '' : String(begins.groupPrice),
     minMinutes: String(begins.minMinutes),
     scheduledAt: '',
   })
+  const offered = begins.takesMinutes ? types : types.filter((each) => each !== 'group')
   const isTicket = values.type === 'ticket'
   const isGroup = values.type === 'group'
   const isLater = values.scheduledAt !== ''
@@ -79,7 +80,7 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
               label={t('live.studio.who')}
               value={type.value}
               onChange={type.onChange}
-              options={types.map((value) => ({ value, label: t(`live.studio.who.${value}`) }))}
+              options={offered.map((value) => ({ value, label: t(`live.studio.who.${value}`) }))}
             />
             {isTicket && <NumberField label={t('live.studio.price')} {...price} />}
             {isGroup && (

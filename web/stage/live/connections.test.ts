@@ -1,8 +1,9 @@
 // Sending and watching, with a browser and an engine that are played here.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '#contract/client.ts'
-import { send, type Sending } from '#web/stage/live/use-sending.ts'
-import { watch, type Watching } from '#web/stage/live/use-watching.ts'
+import type { Sending, Watching } from '#web/stage/live/carrying.ts'
+import { send } from '#web/stage/live/use-sending.ts'
+import { watch } from '#web/stage/live/use-watching.ts'
 
 /** What the window hears. */
 let window: EventTarget
@@ -94,7 +95,7 @@ afterEach(() => {
 })
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
-const grant = { url: '/api/whip', token: 'token', iceServers: [], maxBitrate: 3000 }
+const grant = { provider: 'embedded', url: '/api/whip', token: 'token', iceServers: [], maxBitrate: 3000 }
 const api = { live: { grant: async () => grant } } as unknown as Pick<Api, 'live'>
 
 function watches() {

@@ -8,20 +8,19 @@ interface Silence<Why> {
   /** Nothing came in for so long: it is dead. */
   silentMs: number
   /** How much came in so far; undefined while that cannot be told, which is no silence. */
-  count: (reports: RTCStatsReport, peer: RTCPeerConnection) => number | undefined
+  count: () => Promise<number | undefined>
   /** Something came in since the last look. */
   onHeard?: () => void
   lost: Why
 }
 
 /** Looks for as long as this try lasts, and gives it up where nothing comes in any more. */
-export function giveUpInSilence<Why>(peer: RTCPeerConnection, one: Try<Why>, { silentMs, count, onHeard, lost }: Silence<Why>): void {
+export function giveUpInSilence<Why>(one: Try<Why>, { silentMs, count, onHeard, lost }: Silence<Why>): void {
   let [before, at] = [0, performance.now()]
   const look = async () => {
-    const reports = await peer.getStats()
+    const now = await count()
     // It may have been hung up while it was asked.
     if (one.isOver()) return
-    const now = count(reports, peer)
     if (now === undefined) at = performance.now()
     else if (now > before) {
       ;[before, at] = [now, performance.now()]
@@ -32,21 +31,11 @@ export function giveUpInSilence<Why>(peer: RTCPeerConnection, one: Try<Why>, { s
   one.owns(() => clearInterval(looking))
 }
 
-/** Bytes of picture and sound. */
-export function mediaIn(reports: RTCStatsReport): number {
-  let bytes = 0
-  reports.forEach((report: { type: string; bytesReceived?: number }) => {
-    if (report.type === 'inbound-rtp') bytes += report.bytesReceived ?? 0
-  })
-  return bytes
-}
-
 /** Packets of any kind: whoever sends hears once a second how it arrives. Not every browser counts them. */
-export function packetsIn(reports: RTCStatsReport, peer: RTCPeerConnection): number | undefined {
+export async function packetsIn(peer: RTCPeerConnection): Promise<number | undefined> {
   if (peer.connectionState !== 'connected') return undefined
   let packets: number | undefined
-  reports.forEach((report: { type: string; packetsReceived?: number }) => {
+  for (const report of (await peer.getStats()).values() as Iterable<{ type: string; packetsReceived?: number }>)
     if (report.type === 'transport' && report.packetsReceived !== undefined) packets = (packets ?? 0) + report.packetsReceived
-  })
   return packets
 }

@@ -11,6 +11,8 @@ export interface Try<Why> {
   holds: () => void
   /** It does not hold any more: the next one begins after a rest. */
   lost: (why: Why) => void
+  /** It is over, and none is tried any more. */
+  ends: (why: Why) => void
 }
 
 export interface Tries<Why> {
@@ -56,10 +58,15 @@ export function keepTrying<Why>({ begin, named, lost, tell, onGone }: Tries<Why>
           if (!isOver()) tries = 0
         },
         lost: rests,
+        ends: (why) => {
+          if (isOver()) return
+          over()
+          tell(why)
+        },
       })
     } catch (error) {
       if (isOver()) return
-      const name = error instanceof MediaRefused ? named[error.code] : undefined
+      const name = error instanceof MediaRefused || error instanceof Refused ? named[error.code] : undefined
       if (name !== undefined) return rests(name)
       if (error instanceof Refused && error.status < 500 && error.code !== 'too_many_requests') {
         over()

@@ -3,21 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Api } from '#contract/client.ts'
 import type { MediaGrant, MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
+import { type Quality, type Replace, type Sending, watchQuality } from '#web/stage/live/carrying.ts'
 import { negotiate } from '#web/stage/live/negotiating.ts'
 import { giveUpInSilence, packetsIn } from '#web/stage/live/silence.ts'
 import { keepTrying } from '#web/stage/live/trying.ts'
+import { otherWay } from '#web/stage/live/ways.ts'
 
 /** The engine says once a second how it arrives. Nothing for so long: it is dead, and nobody sees a picture any more. */
 const silentMs = 3000
-
-export type Sending = 'off' | 'connecting' | 'sending' | 'lost' | 'taken' | 'unavailable'
-
-export interface Quality {
-  kbits: number
-  /** Percent. */
-  loss: number
-  roundTripMs: number
-}
 
 export const gradeOf = ({ loss, roundTripMs, kbits }: Quality): 'good' | 'fair' | 'poor' =>
   loss > 8 || kbits < 150 ? 'poor' : loss > 2 || roundTripMs > 300 ? 'fair' : 'good'
@@ -87,13 +80,7 @@ export function send({ api, apiBaseUrl, streamId, role, what, tell, measured }: 
   replace: (stream: MediaStream) => void
   stop: () => void
 } {
-  let current: RTCPeerConnection | undefined
-  const replace = (stream: MediaStream) => {
-    for (const sender of current?.getSenders() ?? []) {
-      const track = stream.getTracks().find(({ kind }) => kind === sender.track?.kind)
-      if (track && track !== sender.track) void sender.replaceTrack(track)
-    }
-  }
+  let replaces: Replace | undefined
   tell('connecting')
   const { stop } = keepTrying<Sending>({
     named: { stream_taken: 'taken', live_unavailable: 'unavailable' },
@@ -104,12 +91,17 @@ export function send({ api, apiBaseUrl, streamId, role, what, tell, measured }: 
       const grant = await api.live.grant({ streamId, role })
       const stream = what()
       if (one.isOver() || !stream) return
+      one.owns(() => (replaces = undefined))
+      const way = await otherWay(grant.provider)
+      if (one.isOver()) return
+      if (way) {
+        const replace = await way.send(grant, one, { what, tell, measured, renew: () => api.live.grant({ streamId, role }) })
+        if (!one.isOver()) replaces = replace
+        return
+      }
       const peer = peerOf(stream, grant)
-      current = peer
-      one.owns(() => {
-        if (current === peer) current = undefined
-        peer.close()
-      })
+      replaces = replacing(peer)
+      one.owns(() => peer.close())
       peer.addEventListener('connectionstatechange', () => {
         if (one.isOver()) return
         if (peer.connectionState === 'connected') {
@@ -117,13 +109,12 @@ export function send({ api, apiBaseUrl, streamId, role, what, tell, measured }: 
           tell('sending')
         } else if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') one.lost('lost')
       })
-      const figures = setInterval(() => void qualityOf(peer).then((quality) => !one.isOver() && measured(quality)), 2000)
-      one.owns(() => clearInterval(figures))
-      giveUpInSilence(peer, one, { silentMs, count: packetsIn, lost: 'lost' })
+      watchQuality(async () => (await peer.getStats()).values(), one, measured)
+      giveUpInSilence(one, { silentMs, count: () => packetsIn(peer), lost: 'lost' })
       await negotiate(peer, grant, apiBaseUrl, one.owns)
     },
   })
-  return { replace, stop }
+  return { replace: (stream) => replaces?.(stream), stop }
 }
 
 function peerOf(stream: MediaStream, { iceServers, maxBitrate }: MediaGrant): RTCPeerConnection {
@@ -139,19 +130,11 @@ function peerOf(stream: MediaStream, { iceServers, maxBitrate }: MediaGrant): RT
   return peer
 }
 
-const before = new WeakMap<RTCPeerConnection, { bytes: number; at: number }>()
-
-async function qualityOf(peer: RTCPeerConnection): Promise<Quality> {
-  let [bytes, loss, roundTripMs] = [0, 0, 0]
-  ;(await peer.getStats()).forEach((report: Record<string, unknown>) => {
-    if (report['type'] === 'outbound-rtp') bytes += Number(report['bytesSent'] ?? 0)
-    if (report['type'] === 'remote-inbound-rtp') {
-      loss = Math.max(loss, Number(report['fractionLost'] ?? 0) * 100)
-      roundTripMs = Math.max(roundTripMs, Number(report['roundTripTime'] ?? 0) * 1000)
+const replacing =
+  (peer: RTCPeerConnection): Replace =>
+  (stream) => {
+    for (const sender of peer.getSenders()) {
+      const track = stream.getTracks().find(({ kind }) => kind === sender.track?.kind)
+      if (track && track !== sender.track) void sender.replaceTrack(track)
     }
-  })
-  const [last, at] = [before.get(peer), performance.now()]
-  before.set(peer, { bytes, at })
-  const kbits = last ? Math.max(0, ((bytes - last.bytes) * 8) / (at - last.at)) : 0
-  return { kbits: Math.round(kbits), loss: Math.round(loss * 10) / 10, roundTripMs: Math.round(roundTripMs) }
-}
+  }

@@ -4,15 +4,10 @@ import type { Api } from '#contract/client.ts'
 import type { MediaRole } from '#contract/stage/live.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
+import { bytesIn, watchArrivals, type Watching } from '#web/stage/live/carrying.ts'
 import { negotiate } from '#web/stage/live/negotiating.ts'
-import { giveUpInSilence, mediaIn } from '#web/stage/live/silence.ts'
 import { keepTrying } from '#web/stage/live/trying.ts'
-
-/** `lost`: it was there, or should be; it is tried again by itself. `none`: this browser cannot. */
-export type Watching = 'connecting' | 'playing' | 'lost' | 'full' | 'unavailable' | 'none'
-
-/** Nothing arrived for so long: the connection says nothing, and is dead. */
-const silentMs = 5000
+import { otherWay } from '#web/stage/live/ways.ts'
 
 /** @param wanted false while there is nothing to see: not begun, no picture, no right */
 export function useWatching(
@@ -56,6 +51,9 @@ export function watch({ api, apiBaseUrl, streamId, role, show, tell }: Wanted): 
     begin: async (one) => {
       const grant = await api.live.grant({ streamId, role })
       if (one.isOver()) return
+      const way = await otherWay(grant.provider)
+      if (one.isOver()) return
+      if (way) return way.watch(grant, one, { show, tell, renew: () => api.live.grant({ streamId, role }) })
       const peer = new RTCPeerConnection({ iceServers: grant.iceServers })
       one.owns(() => peer.close())
       const stream = new MediaStream()
@@ -65,15 +63,7 @@ export function watch({ api, apiBaseUrl, streamId, role, show, tell }: Wanted): 
       peer.addEventListener('connectionstatechange', () => {
         if (peer.connectionState === 'failed') one.lost('lost')
       })
-      giveUpInSilence(peer, one, {
-        silentMs,
-        count: mediaIn,
-        onHeard: () => {
-          one.holds()
-          tell('playing')
-        },
-        lost: 'lost',
-      })
+      watchArrivals(async () => bytesIn((await peer.getStats()).values()), one, tell)
       show(stream)
       await negotiate(peer, grant, apiBaseUrl, one.owns)
     },

@@ -1,0 +1,35 @@
+// Where a page may connect: to whoever was configured to carry streams, and to nobody else.
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { policy } from '#server/page-policy.ts'
+import { fallbacks } from '#server/site/settings/settings.ts'
+
+const settings = fallbacks as unknown as Parameters<typeof policy>[2]['settings']
+const connects = (environment: Record<string, string>) =>
+  policy({ script: '', style: '' }, readConfig(environment), { settings, analytics: 'none' }, false)
+    .split('; ')
+    .find((rule) => rule.startsWith('connect-src'))
+
+const keys = { LIVEKIT_API_KEY: 'APIkey', LIVEKIT_API_SECRET: 'x'.repeat(32) }
+
+test('where nobody else carries streams, pages connect to the site alone', () => {
+  expect(connects({})).toBe("connect-src 'self'")
+})
+
+test('LiveKit’s host is let in, and no other of its kind', () => {
+  expect(connects({ ...keys, LIVEKIT_URL: 'wss://live.stage.example' })).toBe(
+    "connect-src 'self' wss://live.stage.example https://live.stage.example",
+  )
+  expect(connects({ ...keys, LIVEKIT_URL: 'ws://127.0.0.1:7880' })).toBe("connect-src 'self' ws://127.0.0.1:7880 http://127.0.0.1:7880")
+})
+
+test('letters that would end the rule let nobody in', () => {
+  for (const host of ["live';script-src *", 'live;x', 'live,x'])
+    if (URL.canParse(`wss://${host}`)) expect(connects({ ...keys, LIVEKIT_URL: `wss://${host}` })).toBe("connect-src 'self'")
+})
+
+test('Agora’s domains are let in where its certificate is known', () => {
+  expect(connects({ AGORA_APP_CERTIFICATE: 'a'.repeat(32) })).toBe(
+    "connect-src 'self' https://*.agora.io:* wss://*.agora.io:* https://*.sd-rtn.com:* wss://*.sd-rtn.com:*",
+  )
+})
