@@ -20,6 +20,12 @@ const WalletLine = Type.Object({
   targetTitle: Type.String({ description: 'as it was called when it was paid; of granted tokens why staff gave them' }),
   performer: Type.Optional(UserCard),
   feedId: Type.Optional(Type.String({ format: 'uuid', description: 'of a tip: the post that it was given for' })),
+  minute: Type.Optional(
+    Type.Object(
+      { streamId: Id, number: Type.Integer() },
+      { description: 'of a minute of a show: its receipts (GET /streaming/live/{streamId}/receipts) list it under this number' },
+    ),
+  ),
   work: Type.Optional(
     Type.Object(
       {

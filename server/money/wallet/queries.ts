@@ -204,6 +204,9 @@ export interface Line {
   payeeId: string | null
   /** Of a tip: the post that it was given for. */
   feedId: string | null
+  /** Of a minute of a show: the show, and which minute. */
+  streamId: string | null
+  minute: number | null
   /** The work that it paid for, or gave back. */
   workId: string | null
   /** Below zero when it left the wallet. */
@@ -242,6 +245,7 @@ const deliveredTo = (own: Sql): Sql => sql`
 export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
   // What is given back of a delivered request is the request's, too.
   const kind = sql`case when t.kind = 'message' and coalesce(o.detail, t.detail) ? 'requestId' then 'request' else t.kind end`
+  const isMinute = sql`starts_with(coalesce(o.reference, t.reference)::text, 'meter:')`
   const isTakenBack = sql`case when s.id is null then ${isReversed} else ${isReversedIn(sql`s`)} end`
   const { rows, total: all } = await listed<Line>(
     db,
@@ -251,6 +255,8 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
     delivered as materialized (${deliveredTo(sql`own`)})
     select coalesce(s.id, t.id) as "transferId", ${kind} as kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
+      case when ${isMinute} then coalesce(o.detail, t.detail) ->> 'workId' end as "streamId",
+      case when ${isMinute} then (coalesce(o.detail, t.detail) ->> 'minute')::integer end as minute,
       substring(coalesce(s.reference, o.reference, t.reference)::text from '^work:(.{36})$') as "workId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
       t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isTakenBack} as "isReversed",

@@ -51,6 +51,7 @@ function lineOf(line: door.Line, { people, works }: Around) {
     targetTitle: line.title,
     ...(performer && { performer }),
     ...(line.feedId !== null && { feedId: line.feedId }),
+    ...(line.streamId !== null && line.minute !== null && { minute: { streamId: line.streamId, number: line.minute } }),
     ...(line.workId !== null && work && { work: { _id: line.workId, ...work } }),
     amount: fromHundredths(line.change),
     balanceAfter: fromHundredths(line.balanceAfter),

@@ -1,4 +1,4 @@
-import { Gift, type LucideIcon, LockOpen, MessageCircle, Plus, Repeat, RotateCcw, ShoppingBag, Sparkles, Wallet } from 'lucide-react'
+import { Gift, type LucideIcon, LockOpen, MessageCircle, Plus, Radio, Repeat, RotateCcw, ShoppingBag, Sparkles, Wallet } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ const icons = {
   tip: Gift,
   ...byKind<Record<WorkKind, LucideIcon>>(() => LockOpen),
   product: ShoppingBag,
+  stream: Radio,
   subscription: Repeat,
   message: MessageCircle,
   request: Sparkles,
@@ -33,16 +34,23 @@ export function LineText({ line }: { line: Line }) {
   // A tip that was given for a post says for which; one for a post without a title is booked under the performer's name.
   const isForPost = line.type === 'tip' && line.feedId !== undefined && line.targetTitle !== line.performer?.name
   // A message that was written, or what was unlocked in one.
-  const kind = isForPost ? 'tip.post' : line.type === 'message' && line.work ? 'message.unlocked' : told(line.type)
+  const kind = line.minute ? 'minute' : isForPost ? 'tip.post' : line.type === 'message' && line.work ? 'message.unlocked' : told(line.type)
   const name = line.performer?.name
+  // A show for two has no title, and is booked under the performer's name.
+  const isPrivate = line.minute !== undefined && line.targetTitle === name
   // One that wears its own brackets gets no second pair.
-  const title = /[《〈「“]/.test(line.targetTitle) ? line.targetTitle : <WorkTitle>{line.targetTitle}</WorkTitle>
-  const path = workKinds.find((each) => each === line.work?.kind)
-  const to = line.feedId ? `/posts/${line.feedId}` : line.work && path && `/${kindNames[path].path}/${line.work._id}`
+  const title = isPrivate ? (
+    t('purse.line.minute.private')
+  ) : /[《〈「“]/.test(line.targetTitle) ? (
+    line.targetTitle
+  ) : (
+    <WorkTitle>{line.targetTitle}</WorkTitle>
+  )
+  const to = pageOf(line)
   const form = name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? kind : (`${kind}.nameless` as const)
   const delivered = name ? 'purse.line.request.delivered' : 'purse.line.request.delivered.nameless'
   const sentence = line.steps ? delivered : line.isRefund ? (`purse.line.back.${form}` as const) : (`purse.line.${form}` as const)
-  return filled(t(sentence, { name, title: '\ue000', amount: '\ue001' }), {
+  return filled(t(sentence, { name, minute: line.minute?.number, title: '\ue000', amount: '\ue001' }), {
     '\ue000': to ? (
       <Link key="title" to={to} className="underline-offset-4 hover:underline">
         {title}
@@ -52,6 +60,15 @@ export function LineText({ line }: { line: Line }) {
     ),
     '\ue001': <Tokens key="amount" value={Math.abs(line.amount)} />,
   })
+}
+
+/** What was paid for; of a minute the receipt that lists it. */
+function pageOf({ feedId, minute, work }: Line): string | undefined {
+  if (feedId) return `/posts/${feedId}`
+  if (minute) return `/live/${minute.streamId}/receipt`
+  const kind = workKinds.find((each) => each === work?.kind)
+  if (work?.kind === 'stream') return `/live/${work._id}`
+  return work && kind && `/${kindNames[kind].path}/${work._id}`
 }
 
 /** Puts elements where their marks stand in a translated sentence. */
