@@ -42,6 +42,8 @@ import { translations } from '#contract/site/translations.ts'
 import { audience } from '#contract/stage/audience.ts'
 import { live } from '#contract/stage/live.ts'
 import { metering } from '#contract/stage/metering.ts'
+import { guests } from '#contract/stage/guests.ts'
+import { polls as roomPolls } from '#contract/stage/polls.ts'
 import { providers } from '#contract/stage/providers.ts'
 import { reminders } from '#contract/stage/reminders.ts'
 import { tipping } from '#contract/stage/tipping.ts'
@@ -101,7 +103,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers },
+  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers, ...roomPolls, ...guests },
   me,
   directory,
   timeline,

@@ -56,9 +56,11 @@ export interface Pushes {
   'stream/room-updated': { conversationId: string; change: number }
   /** To everybody in the room of a stream: what its performer hopes to be given, and how far that is; null: nothing any more. */
   'stream/goal': { conversationId: string; streamId: string; goal: TipGoal | null }
+  /** To the performer and whoever voted: how a poll of the room stands now. */
+  'stream/poll': { streamId: string; pollId: string; options: readonly { _id: string; totalVote: number }[] }
   /**
-   * To everybody in the room of a stream: it began, its picture came or went, it is over. To somebody alone who is let into the room no more: how they
-   * stand to it changed.
+   * To everybody in the room of a stream: it began, its picture came or went, a poll began or is over, it is over. To somebody alone who is let into the
+   * room no more: how they stand to it changed.
    */
   'stream/changed': { conversationId: string; streamId: string }
   /**
@@ -146,6 +148,7 @@ export const changedBy = {
   // An open watch page shows it at once.
   'stream/goal': [],
   'stream/watched': [],
+  'stream/poll': [],
   'stream/changed': ['live.join', 'live.search', 'live.own'],
   'private-request/new': ['live.privateRequests'],
   'private-request/removed': ['live.privateRequests'],
@@ -154,7 +157,7 @@ export const changedBy = {
   'private/tick': ['live.summary', ...sales],
   'private/low-balance': [],
   'private/ended': ['live.join', 'live.own', 'live.receipts', 'live.summary'],
-  'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user', 'me.waiting', 'works.tagged'],
+  'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user', 'me.waiting', 'works.tagged', 'live.guestInvitations'],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
   // Everything (web/app/realtime.ts).

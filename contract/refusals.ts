@@ -155,6 +155,7 @@ export const refusals = {
   // polls
   poll_needs_options: 422,
   poll_over: 409,
+  poll_running: 409,
   already_voted: 409,
   poll_has_votes: 409,
   // comments

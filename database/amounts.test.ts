@@ -106,6 +106,7 @@ const counts: Readonly<Record<string, string>> = {
   'reactions.waiting': 'id',
   'reports.decisions': 'refund_people',
   'live.menu_items': 'position',
+  'live.poll_options': 'position',
   'live.streams': 'duration most_viewers min_minutes',
   'live.profiles': 'min_minutes',
   'live.requests': 'min_minutes',

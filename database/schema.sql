@@ -892,6 +892,22 @@ create table live.bans (
 );
 CREATE INDEX banned_from ON live.bans USING btree (account_id);
 
+create table live.consents (
+  id uuid default uuidv7() not null,
+  stream_id uuid not null,
+  guest_id uuid not null,
+  text text not null,
+  agreed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
+  constraint consents_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint consents_check CHECK ((ended_at >= agreed_at)),
+  constraint consents_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX consents_of_stream ON live.consents USING btree (stream_id, agreed_at);
+CREATE UNIQUE INDEX one_consent_at_once ON live.consents USING btree (stream_id) WHERE (ended_at IS NULL);
+
 create table live.flows (
   stream_id uuid not null,
   account_id uuid not null,
@@ -977,6 +993,35 @@ create table live.moderators (
   constraint nobody_moderates_themselves CHECK ((performer_id <> account_id))
 );
 CREATE INDEX moderates ON live.moderators USING btree (account_id);
+
+create table live.poll_options (
+  id uuid default uuidv7() not null,
+  poll_id uuid not null,
+  "position" integer not null,
+  description text not null,
+  constraint poll_options_pkey PRIMARY KEY (id),
+  constraint one_option_a_place_in_a_poll UNIQUE (poll_id, "position"),
+  constraint poll_options_poll_id_id_key UNIQUE (poll_id, id),
+  constraint poll_options_poll_id_fkey FOREIGN KEY (poll_id) REFERENCES live.polls(id),
+  constraint poll_options_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 200))),
+  constraint poll_options_position_check CHECK ((("position" >= 0) AND ("position" <= 9)))
+);
+
+create table live.polls (
+  id uuid default uuidv7() not null,
+  stream_id uuid not null,
+  question text default ''::text not null,
+  expires_at timestamp with time zone,
+  made_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint polls_pkey PRIMARY KEY (id),
+  constraint polls_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint polls_check CHECK ((expires_at > made_at)),
+  constraint polls_check1 CHECK ((ended_at >= made_at)),
+  constraint polls_question_check CHECK ((char_length(question) <= 200))
+);
+CREATE UNIQUE INDEX one_poll_at_once ON live.polls USING btree (stream_id) WHERE (ended_at IS NULL);
+CREATE INDEX polls_of_stream ON live.polls USING btree (stream_id, made_at DESC, id DESC);
 
 create table live.presences (
   stream_id uuid not null,
@@ -1109,13 +1154,19 @@ create table live.streams (
   reminded_at timestamp with time zone,
   provider text default 'embedded'::text not null,
   provider_closed_at timestamp with time zone,
+  guest_id uuid,
+  guest_state text,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
+  constraint streams_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint streams_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint a_guest_has_a_state CHECK (((guest_id IS NULL) = (guest_state IS NULL))),
   constraint a_stream_is_told_or_shown CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint an_end_is_whole CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_why IS NULL)))),
   constraint minutes_are_shown_by_who_carries_them CHECK (((provider <> 'agora'::text) OR (type <> ALL (ARRAY['group'::text, 'private'::text])))),
+  constraint no_guest_performer_by_the_minute CHECK (((guest_id IS NULL) OR (type <> ALL (ARRAY['group'::text, 'private'::text])))),
+  constraint nobody_is_their_own_guest CHECK ((guest_id <> performer_id)),
   constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
   constraint only_a_metered_show_has_a_minute_price CHECK (((type = ANY (ARRAY['group'::text, 'private'::text])) = (minute_price IS NOT NULL))),
   constraint only_a_private_show_is_looked_in_on CHECK (((spy_price IS NULL) OR (type = 'private'::text))),
@@ -1123,6 +1174,7 @@ create table live.streams (
   constraint streams_description_check CHECK ((char_length(description) <= 2000)),
   constraint streams_duration_check CHECK ((duration >= 0)),
   constraint streams_ended_why_check CHECK ((ended_why = ANY (ARRAY['performer'::text, 'silent'::text, 'staff'::text, 'missed'::text, 'guest'::text, 'balance'::text]))),
+  constraint streams_guest_state_check CHECK ((guest_state = ANY (ARRAY['asked'::text, 'agreed'::text, 'declined'::text, 'withdrawn'::text]))),
   constraint streams_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
   constraint streams_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
   constraint streams_most_viewers_check CHECK ((most_viewers >= 0)),
@@ -1135,6 +1187,7 @@ create table live.streams (
 );
 CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE (status = 'live'::text);
 CREATE INDEX streams_moved ON live.streams USING btree (moved_at, work_id) WHERE (moved_at IS NOT NULL);
+CREATE INDEX streams_of_guest ON live.streams USING btree (guest_id, work_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, created_at DESC, work_id DESC);
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
 CREATE INDEX streams_to_close ON live.streams USING btree (provider, ended_at) WHERE ((status = 'ended'::text) AND (provider <> 'embedded'::text) AND (provider_closed_at IS NULL));
@@ -1184,6 +1237,17 @@ create table live.tips (
 );
 CREATE INDEX tips_of_goal ON live.tips USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tips_of_stream ON live.tips USING btree (stream_id);
+
+create table live.votes (
+  poll_id uuid not null,
+  account_id uuid not null,
+  option_id uuid not null,
+  voted_at timestamp with time zone not null,
+  constraint one_vote_a_person_in_a_poll PRIMARY KEY (poll_id, account_id),
+  constraint the_option_is_of_this_poll FOREIGN KEY (poll_id, option_id) REFERENCES live.poll_options(poll_id, id),
+  constraint votes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
+);
+CREATE INDEX live_votes_of_option ON live.votes USING btree (option_id);
 
 create table mail.letters (
   id uuid default uuidv7() not null,
@@ -1446,7 +1510,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -2967,6 +3031,18 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.check_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from live.consents c where c.stream_id = new.work_id and c.guest_id = new.guest_id and c.ended_at is null) then
+    raise exception 'a guest is on a stage by their own consent' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.check_tick()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2986,6 +3062,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.check_vote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from live.polls p join live.streams s on s.work_id = p.stream_id
+  where p.id = new.poll_id and p.ended_at is null and (p.expires_at is null or p.expires_at > new.voted_at)
+    and s.status = 'live' and s.performer_id <> new.account_id
+  for share of p;
+  if not found then
+    raise exception 'a vote is given while its poll runs, by whoever watches' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION live.guard_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a consent is kept as it was given, and ends once' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.guard_meter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2993,6 +3094,15 @@ CREATE OR REPLACE FUNCTION live.guard_meter()
 AS $function$
 begin
   raise exception 'a meter counts on until it is closed, and stays' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION live.guard_poll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a poll stays as it was asked, and a vote as it was given' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION live.guard_provider()
@@ -3756,11 +3866,29 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
+CREATE TRIGGER guard_given BEFORE UPDATE ON live.consents FOR EACH ROW WHEN (((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.text IS DISTINCT FROM old.text)) OR (new.agreed_at IS DISTINCT FROM old.agreed_at)) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_consent();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.consents FOR EACH ROW EXECUTE FUNCTION live.guard_consent();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.consents FOR EACH STATEMENT EXECUTE FUNCTION live.guard_consent();
+
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.meters FOR EACH ROW EXECUTE FUNCTION live.guard_meter();
 
 CREATE TRIGGER guard_steps BEFORE UPDATE ON live.meters FOR EACH ROW WHEN ((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.payer_id IS DISTINCT FROM old.payer_id)) OR (new.role IS DISTINCT FROM old.role)) OR (new.minute_price IS DISTINCT FROM old.minute_price)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.served_ms < old.served_ms) OR ((old.closed_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*)))) EXECUTE FUNCTION live.guard_meter();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.meters FOR EACH STATEMENT EXECUTE FUNCTION live.guard_meter();
+
+CREATE TRIGGER guard_asked BEFORE DELETE OR UPDATE ON live.poll_options FOR EACH ROW EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.poll_options FOR EACH STATEMENT EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER guard_asked BEFORE UPDATE ON live.polls FOR EACH ROW WHEN ((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.question IS DISTINCT FROM old.question)) OR (new.made_at IS DISTINCT FROM old.made_at)) OR (new.expires_at IS DISTINCT FROM old.expires_at) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.polls FOR EACH ROW EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.polls FOR EACH STATEMENT EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER check_guest BEFORE INSERT OR UPDATE ON live.streams FOR EACH ROW WHEN ((new.guest_state = 'agreed'::text)) EXECUTE FUNCTION live.check_guest();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
 
@@ -3783,6 +3911,12 @@ CREATE TRIGGER guard_given BEFORE UPDATE ON live.tips FOR EACH ROW WHEN ((((((((
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.tips FOR EACH ROW EXECUTE FUNCTION live.guard_tip();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.tips FOR EACH STATEMENT EXECUTE FUNCTION live.guard_tip();
+
+CREATE TRIGGER check_given BEFORE INSERT ON live.votes FOR EACH ROW EXECUTE FUNCTION live.check_vote();
+
+CREATE TRIGGER guard_given BEFORE DELETE OR UPDATE ON live.votes FOR EACH ROW EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.votes FOR EACH STATEMENT EXECUTE FUNCTION live.guard_poll();
 
 CREATE TRIGGER guard_activity BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((COALESCE(new.last_message_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_message_at, '-infinity'::timestamp with time zone)) OR (COALESCE(new.last_personal_at, '-infinity'::timestamp with time zone) < COALESCE(old.last_personal_at, '-infinity'::timestamp with time zone)))) EXECUTE FUNCTION messaging.guard_activity();
 

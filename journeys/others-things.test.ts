@@ -64,6 +64,7 @@ async function makeThings(creator: Person, fan: Person) {
   await creator.api.live.updateProfile({ privatePrice: 1 })
   const privately = await fan.api.live.askPrivate({ performerId: creator.id })
   const stream = await creator.api.live.begin({ title: 'Taken down', type: 'ticket', price: 20 })
+  const poll = await creator.api.live.startPoll({ id: stream._id, options: ['One', 'Other'] })
   await house.db.transaction((tx) =>
     tx.run(sql`update works.works set state = 'removed', decision_reason = 'Taken down' where id = ${stream._id}`),
   )
@@ -87,6 +88,7 @@ async function makeThings(creator: Person, fan: Person) {
     message,
     room,
     stream,
+    poll,
     privately,
     payout,
     post,
@@ -141,6 +143,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     room,
     stream,
     privately,
+    poll,
     list,
     campaign,
     reply,
@@ -159,6 +162,10 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'live.charge': () => fan.live.charge({ id: stream._id }),
     'live.remind': () => fan.live.remind({ id: stream._id }),
     'live.forgetReminder': () => fan.live.forgetReminder({ id: stream._id }),
+    'live.startPoll': () => creator.live.startPoll({ id: stream._id, options: ['One', 'Other'] }),
+    'live.endPoll': () => creator.live.endPoll({ id: poll._id }),
+    'live.voteInRoom': () => fan.live.voteInRoom({ id: poll.options[0]!._id }),
+    'live.answerGuest': () => creator.live.answerGuest({ id: stream._id, state: 'agreed' }),
     'live.enter': () => fan.live.enter({ id: stream._id }),
     'live.leave': () => fan.live.leave({ id: stream._id }),
     'live.receipts': () => fan.live.receipts({ id: stream._id }),

@@ -6,4 +6,6 @@ export const mostMenuTitle = 80
 export const mostGoalTitle = 100
 export const mostBanReason = 200
 export const mostPrivateNote = 200
+export const mostPollWords = 200
+export const mostPollOptions = 10
 export const mostMinMinutes = 60

@@ -5,6 +5,7 @@ import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
 import { ProviderName } from '#contract/stage/providers.ts'
 import { mostDescription, mostMinMinutes, mostTitle } from '#contract/stage/limits.ts'
+import { RoomPoll } from '#contract/stage/polls.ts'
 import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
 /** Who may watch: every adult member, followers, subscribers, whoever bought a ticket, or whoever pays by the minute. */
@@ -25,6 +26,8 @@ const Meter = Type.Object({
   minutes: Type.Integer({ description: 'charged so far' }),
   total: Type.Number({ description: 'tokens charged so far' }),
 })
+
+const GuestState = Type.Enum(['asked', 'agreed', 'declined', 'withdrawn'])
 
 /** Why somebody does not see it: what they would have to do or to be. */
 const WhyNot = Type.Enum(['visitor', 'no_adult', 'followers', 'subscribers', 'ticket', 'per_minute', 'ended'])
@@ -50,7 +53,23 @@ export const Stream = Type.Object({
   ),
   /** Of a private show, to the two and to staff: whom it is for. */
   guest: Type.Optional(UserCard),
-  isGuestOnAir: Type.Optional(Type.Boolean({ description: 'to them as well: the guest sends picture or sound' })),
+  isGuestOnAir: Type.Optional(
+    Type.Boolean({
+      description: 'the guest sends picture or sound: of a private show to the two and to staff, of any other to whoever may watch',
+    }),
+  ),
+  guestPerformer: Type.Optional(
+    Type.Interface([UserCard], {}, { description: 'to whoever may watch: who is on the stage as well, by their own consent' }),
+  ),
+  invited: Type.Optional(
+    Type.Object(
+      { performer: UserCard, state: GuestState },
+      { description: 'to its performer: whom they named as a guest, and what they said' },
+    ),
+  ),
+  invitation: Type.Optional(
+    Type.Enum(['asked', 'agreed', 'declined', 'withdrawn'], { description: 'to a performer who was named as a guest: what they said' }),
+  ),
   meter: Type.Optional(Meter),
   status: Type.Enum(['scheduled', 'live', 'ended']),
   scheduledAt: Type.Optional(Instant),
@@ -91,6 +110,7 @@ const JoinedStream = Type.Object({
   menu: Type.Optional(
     Type.Array(MenuItem, { description: 'of one that is live, to whoever may watch: what its performer does for a tip' }),
   ),
+  poll: Type.Optional(RoomPoll),
 })
 export type JoinedStream = Static<typeof JoinedStream>
 
@@ -153,6 +173,13 @@ export const MediaGrant = Type.Object({
 })
 export type MediaGrant = Static<typeof MediaGrant>
 
+const participantIds = Type.Optional(
+  Type.Array(Id, {
+    maxItems: 1,
+    uniqueItems: true,
+    description: 'a performer who is to be on the stage as well: seen once they agreed; none: nobody any more',
+  }),
+)
 const Title = Type.String({ minLength: 1, maxLength: mostTitle })
 const Description = Type.String({ maxLength: mostDescription })
 const draftRefusals = [
@@ -162,6 +189,8 @@ const draftRefusals = [
   'prohibited_term',
   'schedule_in_past',
   'minutes_not_shown',
+  'unknown_participant',
+  'not_allowed',
 ] as const
 
 export const live = endpoints({
@@ -179,6 +208,7 @@ export const live = endpoints({
       pricePerMinute: Type.Optional(TokensIn),
       minMinutes: Type.Optional(MinMinutes),
       scheduledAt: Type.Optional(Instant),
+      participantIds,
       ...goalFields,
     }),
     reply: Stream,
@@ -199,6 +229,7 @@ export const live = endpoints({
       pricePerMinute: Type.Optional(TokensIn),
       scheduledAt: Type.Optional(Instant),
       status: Type.Optional(Type.Enum(['live', 'ended'])),
+      participantIds,
       ...goalFields,
     }),
     reply: Stream,
@@ -269,7 +300,8 @@ export const live = endpoints({
   },
   /**
    * A media token for the owner (`host`) or whoever may watch (`audience`); asked for again before it ends. In a private show its guest may send as well
-   * (`guest`), and its performer, or staff unseen, watch what the guest sends (`facing`).
+   * (`guest`), and its performer, or staff unseen, watch what the guest sends (`facing`). In any other show a performer who was named and agreed sends as
+   * its `guest`, and whoever may watch sees both (`audience` and `facing`).
    */
   grant: {
     method: 'POST',

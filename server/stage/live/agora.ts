@@ -10,7 +10,6 @@ import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import type { Side } from '#server/stage/live/engine.ts'
 import { grantSeconds } from '#server/stage/live/grants.ts'
 import * as presences from '#server/stage/live/presences.ts'
 import { channelOf, type Room, type Seen } from '#server/stage/live/presences.ts'
@@ -51,7 +50,6 @@ const Users = Type.Object({
 
 export function agora(db: Database, { certificate, customer, webhookSecret, apiUrl }: AgoraAccess): Provider {
   const seconds = customer ? grantSeconds : shortSeconds
-  const sides: readonly Side[] = ['performer']
 
   /** @throws live_unavailable */
   async function asked(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
@@ -98,8 +96,9 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
     ]
   }
 
-  async function lookAt(streamId: string): Promise<void> {
-    for (const side of sides) {
+  async function lookAt(stream: queries.Stream): Promise<void> {
+    const streamId = stream.workId
+    for (const side of presences.sidesOf(stream)) {
       const askedAt = db.now
       const seen = await seenIn({ streamId, side })
       await db.transaction((tx) => presences.look(tx, { streamId, side }, { askedAt, seen, counts: false }))
@@ -107,7 +106,9 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
   }
 
   const close = async (streamId: string): Promise<void> => {
-    if (customer) await ban(channelOf({ streamId, side: 'performer' }))
+    if (!customer) return
+    const [stream] = await queries.streams(db, [streamId])
+    for (const side of stream ? presences.sidesOf(stream) : []) await ban(channelOf({ streamId, side }))
   }
 
   return {
@@ -145,7 +146,7 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
     carried: () => presences.carriedBy(db, 'agora', { run: undefined, isLookedAt: customer !== undefined }),
     async reconcile() {
       const live = customer ? (await queries.onAir(db)).filter(({ provider }) => provider === 'agora') : []
-      const wrong = await runIsolated(live, ({ workId }) => lookAt(workId))
+      const wrong = await runIsolated(live, lookAt)
       wrong.push(
         ...(await runIsolated(await queries.toClose(db, 'agora'), async ({ workId, endedAt }) => {
           // One rule shuts the channel until nothing opens it any more; without, that time is waited for.

@@ -112,8 +112,9 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
         const here = streams.get(streamId) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [], run, flowed: new Map() }
         const lookOn = labels.filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length))
         const isSending = publisher !== undefined && publisher.connected && !publisher.silent
-        // Whoever sees the guest is the performer, or looks on.
-        const unseenNow = [...new Set([...here.unseen, ...lookOn])]
+        // Whoever sees the guest is counted where they see the performer.
+        const there = channel === streamId ? lookOn : labels.map((label) => (label.startsWith(unseen) ? label.slice(unseen.length) : label))
+        const unseenNow = [...new Set([...here.unseen, ...there])]
         streams.set(
           streamId,
           channel === streamId

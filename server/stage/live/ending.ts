@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import '#server/stage/live/events.ts'
 import { closeAll } from '#server/stage/live/metering-queries.ts'
+import { endAll as endPolls } from '#server/stage/live/poll-queries.ts'
 import { providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
@@ -20,6 +21,7 @@ export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; b
   if (!stream || !(await queries.end(tx, id, why, by))) return
   await works.expire(tx, id)
   await remindLater(tx)
+  await endPolls(tx, id)
   await rooms.closeFor(tx, id)
   for (const { id: meterId, payerId, role } of await closeAll(tx, id))
     await announce(tx, 'meter.closed', { meterId, streamId: id, performerId: stream.performerId, payerId, role, why: 'ended' })

@@ -21,6 +21,7 @@ declare module '#server/platform/outbox/outbox.ts' {
       state: PrivateRequest['state']
       streamId: string | null
     }
+    'room_poll.voted': { pollId: string; streamId: string; performerId: string }
     'meter.opened': AtMeter
     /** A minute was charged. Hundredths of a token; `minutesLeft`: how many more the wallet pays. */
     'meter.ticked': AtMeter & { minutes: number; total: number; balance: number; minutesLeft: number }

@@ -22,15 +22,17 @@ import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server/stage/live/providers.ts'
+import { name as nameGuest } from '#server/stage/live/guests.ts'
 import { hashOf } from '#server/stage/live/grants.ts'
+import * as polls from '#server/stage/live/polls.ts'
+import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
 import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
-import { unwelcome } from '#server/stage/live/watching.ts'
+import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
@@ -59,6 +61,8 @@ export interface Draft extends GoalDraft {
   pricePerMinute?: number | undefined
   minMinutes?: number | undefined
   scheduledAt?: string | undefined
+  /** One at most. */
+  participantIds?: readonly string[] | undefined
 }
 
 const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subscription', ticket: 'ppv', group: 'metered' } as const
@@ -107,6 +111,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
     spyPrice: null,
   })
   await setGoal(tx, workId, draft)
+  if (draft.participantIds) await nameGuest(tx, workId, draft.participantIds)
   if (!scheduledAt) await goLive(tx, performerId, { workId, type })
   return workId
 }
@@ -147,7 +152,7 @@ export async function edit(
   tx: Tx,
   performerId: string,
   id: string,
-  { status, scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, ...sent }: Edit,
+  { status, scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, participantIds, ...sent }: Edit,
 ): Promise<void> {
   await queries.lockCreator(tx, performerId)
   const { work, stream } = await lockOwn(tx, performerId, id)
@@ -155,7 +160,7 @@ export async function edit(
     // Ended twice is ended once: the button may be pressed again when no answer came.
     if (
       status === 'ended' &&
-      [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle, pricePerMinute].every((each) => each === undefined)
+      [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, participantIds].every((each) => each === undefined)
     )
       return
     return refuse('stream_ended')
@@ -180,6 +185,7 @@ export async function edit(
   await queries.describe(tx, id, { description: written.description, scheduledAt: at, minutePrice })
   if (at?.getTime() !== stream.scheduledAt?.getTime()) await remindLater(tx)
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
+  if (participantIds) await nameGuest(tx, id, participantIds)
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
     await goLive(tx, performerId, stream)
@@ -229,7 +235,14 @@ export async function beat(
 /** A stream by its own id or its performer's, as the reader stands to it. @throws not_found */
 export async function join(db: Db, reader: access.Reader, id: string): Promise<JoinedStream> {
   const [stream = refuse('not_found')] = await present(db, reader, await named(db, id))
-  return joined(stream, stream.status === 'live' && stream.canWatch ? await menu(db, stream.performerId) : undefined)
+  if (stream.status !== 'live' || !stream.canWatch) return joined(stream)
+  const viewerId = idOf(reader.viewer)
+  const isOwner = viewerId === stream.performerId
+  const [items, poll] = await Promise.all([
+    menu(db, stream.performerId),
+    stream.type === 'private' ? undefined : polls.ofStream(db, stream._id, { id: viewerId, isOwner }),
+  ])
+  return joined(stream, { menu: items, poll })
 }
 
 const named = async (db: Db, id: string) => ((await queries.streams(db, [id])).length > 0 ? [id] : queries.ofPerformer(db, id))
@@ -444,6 +457,6 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
   async unwelcome(db, streamId, accountIds) {
     const [stream] = await queries.streams(db, [streamId])
     // In the room of one that is over nothing is said any more.
-    return stream?.status === 'live' ? unwelcome(db, streamId, accountIds) : []
+    return stream?.status === 'live' ? unwelcome(db, streamId, accountIds, agreedGuest(stream)) : []
   },
 }

@@ -40,8 +40,9 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
       }))
   }
 
-  async function lookAt({ workId: streamId, type }: queries.Stream): Promise<void> {
-    for (const side of type === 'private' ? sides : sides.slice(0, 1)) {
+  async function lookAt(stream: queries.Stream): Promise<void> {
+    const streamId = stream.workId
+    for (const side of presences.sidesOf(stream)) {
       const askedAt = db.now
       const seen = await seenIn({ streamId, side })
       await db.transaction((tx) => presences.look(tx, { streamId, side }, { askedAt, seen, counts: true }))

@@ -6,6 +6,7 @@ import type { MediaRole } from '#contract/stage/live.ts'
 import type { ProviderName } from '#contract/stage/providers.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import type { Carried, Side } from '#server/stage/live/engine.ts'
+import type { Stream } from '#server/stage/live/queries.ts'
 import * as queries from '#server/stage/live/presence-queries.ts'
 import type { Part } from '#server/stage/live/presence-queries.ts'
 import type { Seat } from '#server/stage/live/providers.ts'
@@ -16,6 +17,10 @@ export interface Room {
   streamId: string
   side: Side
 }
+
+/** Those whose pictures a stream has rooms for: its performer's, and its guest's. */
+export const sidesOf = ({ type, guestId }: Pick<Stream, 'type' | 'guestId'>): readonly Side[] =>
+  type === 'private' || guestId !== null ? ['performer', 'guest'] : ['performer']
 
 const ofGuest = '.guest'
 export const channelOf = ({ streamId, side }: Room): string => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)

@@ -5,9 +5,13 @@ import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type {} from '#server/stage/live/events.ts'
+import * as polls from '#server/stage/live/poll-queries.ts'
 
 /** So many minutes before it ends, whoever pays is warned. */
 const warnedMinutes = 2
+
+/** So many of those who voted last hear of each vote at once; their pages ask by themselves every few seconds. */
+const mostTold = 1000
 
 export function push(outbox: Outbox, realtime: Realtime, _db: Database): void {
   outbox.on('private_request.moved', 'live.push_request', async (tx, request) => {
@@ -18,6 +22,11 @@ export function push(outbox: Outbox, realtime: Realtime, _db: Database): void {
     }
     const user = (await profiles.userCards(tx, [fanId])).get(fanId)
     if (user) realtime.toAccount(performerId, 'private-request/new', { _id, conversationId, user, price: fromHundredths(price) })
+  })
+  outbox.on('room_poll.voted', 'live.push_poll', async (tx, { pollId, streamId, performerId }) => {
+    const [options, voters] = await Promise.all([polls.options(tx, pollId), polls.voters(tx, pollId, mostTold)])
+    const counted = options.map(({ id: _id, votes: totalVote }) => ({ _id, totalVote }))
+    realtime.toAccounts([performerId, ...voters], 'stream/poll', { streamId, pollId, options: counted })
   })
   outbox.on('meter.opened', 'live.push_started', async (_tx, { streamId, performerId, payerId, role }) => {
     realtime.toAccounts([performerId, payerId], 'private/started', { streamId, role })

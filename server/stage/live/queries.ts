@@ -12,6 +12,9 @@ export interface Stream {
   minMinutes: number
   spyPrice: number | null
   description: string
+  /** Whom its performer named as a guest on the stage, and what they said to it. */
+  guestId: string | null
+  guestState: 'asked' | 'agreed' | 'declined' | 'withdrawn' | null
   status: 'scheduled' | 'live' | 'ended'
   scheduledAt: Date | null
   startedAt: Date | null
@@ -32,7 +35,8 @@ export type Why = NonNullable<Shown['endedWhy']>
 
 const columns = sql`
   s.work_id as "workId", s.performer_id as "performerId", s.type, s.minute_price as "minutePrice", s.min_minutes as "minMinutes", s.spy_price as "spyPrice", s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
-  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider`
+  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider,
+  s.guest_id as "guestId", s.guest_state as "guestState"`
 
 export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
   return db.many<Stream>(sql`select ${columns} from live.streams s where s.work_id = any(${ids}::uuid[])`)

@@ -1,5 +1,7 @@
 import { audience as audienceTable } from '#contract/stage/audience.ts'
+import { guests as guestsTable } from '#contract/stage/guests.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
+import { polls as pollsTable } from '#contract/stage/polls.ts'
 import { providers as providersTable } from '#contract/stage/providers.ts'
 import { reminders as remindersTable } from '#contract/stage/reminders.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
@@ -11,15 +13,24 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import * as agoraEvents from '#server/stage/live/agora-events.ts'
 import * as audience from '#server/stage/live/audience.ts'
 import { metering as meteringTable } from '#contract/stage/metering.ts'
+import * as guests from '#server/stage/live/guests.ts'
 import * as live from '#server/stage/live/live.ts'
 import * as liveKitEvents from '#server/stage/live/livekit-events.ts'
 import * as metering from '#server/stage/live/metering.ts'
+import * as polls from '#server/stage/live/polls.ts'
 import * as privateShows from '#server/stage/live/private-shows.ts'
 import * as reminders from '#server/stage/live/reminding.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 
 export const handlers: Handlers<
-  typeof liveTable & typeof tippingTable & typeof audienceTable & typeof meteringTable & typeof remindersTable & typeof providersTable
+  typeof liveTable &
+    typeof tippingTable &
+    typeof audienceTable &
+    typeof meteringTable &
+    typeof remindersTable &
+    typeof pollsTable &
+    typeof guestsTable &
+    typeof providersTable
 > = {
   async begin(call, draft) {
     const id = await call.db.transaction((tx) => live.begin(tx, call.viewer.accountId, draft))
@@ -77,6 +88,24 @@ export const handlers: Handlers<
   async forgetReminder(call, { id }) {
     await call.db.transaction((tx) => reminders.forget(tx, id, call.viewer.accountId))
     return live.showOne(call.db, access.readerOf(call), id)
+  },
+  guestInvitations: (call) => guests.invitations(call.db, access.readerOf(call), call.language),
+  async answerGuest(call, { id, state }) {
+    const { viewer, language } = call
+    await call.db.transaction((tx) => guests.answer(tx, viewer.accountId, id, { state, language }))
+    return live.showOne(call.db, access.readerOf(call), id)
+  },
+  async startPoll({ db, viewer }, { id, ...asked }) {
+    const pollId = await db.transaction((tx) => polls.start(tx, viewer.accountId, id, asked))
+    return polls.showOne(db, viewer.accountId, pollId)
+  },
+  async endPoll({ db, viewer }, { id }) {
+    await db.transaction((tx) => polls.end(tx, viewer.accountId, id))
+    return polls.showOne(db, viewer.accountId, id)
+  },
+  async voteInRoom(call, { id }) {
+    const pollId = await call.db.transaction((tx) => polls.vote(tx, access.readerOf(call), id))
+    return polls.showOne(call.db, call.viewer.accountId, pollId)
   },
   // What is kept under the key names what came of it: how it stands is shown anew.
   askPrivate: {

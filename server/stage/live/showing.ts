@@ -1,7 +1,6 @@
 // Streams as a reader sees them, and how they stand to each.
 import type { JoinedStream, Stream, WhyNot } from '#contract/stage/live.ts'
 import type { UserCard } from '#contract/people/person.ts'
-import type { MenuItem } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
@@ -51,7 +50,8 @@ export async function present(
   const creatorIds = [...new Set(list.map(({ creatorId }) => creatorId))]
   const viewerId = idOf(reader.viewer)
   const metered = list.filter(({ audience }) => audience === 'metered').map(({ id }) => id)
-  const [facts, people, meters, guests, moderated, reminded, sold] = await Promise.all([
+  const named = list.flatMap(({ id }) => own.get(id)?.guestId ?? [])
+  const [facts, people, meters, guests, moderated, reminded, sold, onStage] = await Promise.all([
     access.factsOf(db, reader, list),
     profiles.cards(db, creatorIds),
     metersOf(db, viewerId, metered),
@@ -69,6 +69,7 @@ export async function present(
       db,
       list.filter(({ creatorId }) => creatorId === viewerId).map(({ id }) => id),
     ),
+    named.length === 0 ? new Map<string, UserCard>() : profiles.userCards(db, named),
   ])
   return list.flatMap((work) => {
     const [stream, performer, fact] = [own.get(work.id), people.get(work.creatorId), facts.get(work.id)]
@@ -92,6 +93,7 @@ export async function present(
         goal: goals.get(work.id),
         meter: meters.get(work.id),
         guest: guests.get(work.id),
+        guestPerformer: stream.guestId === null ? undefined : onStage.get(stream.guestId),
       }),
     ]
   })
@@ -112,6 +114,8 @@ interface Parts {
   /** The reader's own, also one that is closed. */
   meter: Meter | undefined
   guest: UserCard | undefined
+  /** Whom its performer named, whatever they said. */
+  guestPerformer: UserCard | undefined
 }
 
 async function metersOf(db: Db, viewerId: string | undefined, ids: readonly string[]): Promise<ReadonlyMap<string, Meter>> {
@@ -153,12 +157,16 @@ function form({
   goal,
   meter,
   guest,
+  guestPerformer,
 }: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   const isSpy = meter?.role === 'spy'
   const isOver = stream.status === 'ended'
-  const reason = isOver ? 'ended' : right.canView ? undefined : whyNot(viewer, stream)
+  const isNamed = stream.guestId !== null && idOf(viewer) === stream.guestId
+  // Whoever is on the stage sees it.
+  const isOnStage = isNamed && stream.guestState === 'agreed'
+  const reason = isOver ? 'ended' : right.canView || isOnStage ? undefined : whyNot(viewer, stream)
   const canWatch = reason === undefined
   const isOnAir = stream.status === 'live' && (carried?.isOnAir ?? false)
   return {
@@ -171,6 +179,9 @@ function form({
     price: fromHundredths(work.price),
     ...minutesOf(stream, { meter, isWhole: isOwner || isStaff }),
     ...(guest && (isOwner || isStaff || meter?.role === 'guest') && { guest, isGuestOnAir: carried?.isGuestOnAir ?? false }),
+    ...(guestPerformer && stream.guestState && isOwner && { invited: { performer: guestPerformer, state: stream.guestState } }),
+    ...(isNamed && stream.guestState && { invitation: stream.guestState }),
+    ...(guestPerformer && stream.guestState === 'agreed' && canWatch && { guestPerformer, isGuestOnAir: carried?.isGuestOnAir ?? false }),
     status: stream.status,
     ...(stream.scheduledAt && { scheduledAt: stream.scheduledAt.toISOString() }),
     ...(stream.startedAt && { startedAt: stream.startedAt.toISOString() }),
@@ -236,7 +247,10 @@ export function refuseUnseen({ status, canWatch, reason }: Pick<Stream, 'status'
 }
 
 /** As the call says it: the stream, and how its reader stands to it. */
-export function joined(stream: Stream, menu: readonly MenuItem[] | undefined): JoinedStream {
+export function joined(
+  stream: Stream,
+  { menu, poll }: { menu?: JoinedStream['menu']; poll?: JoinedStream['poll'] | undefined } = {},
+): JoinedStream {
   const { canWatch, reason, price, hasTicket, viewerCount, conversationId, channel } = stream
   return {
     stream,
@@ -247,6 +261,7 @@ export function joined(stream: Stream, menu: readonly MenuItem[] | undefined): J
     viewerCount,
     ...(conversationId !== undefined && { conversationId }),
     ...(channel !== undefined && { channel }),
-    ...(menu && { menu: [...menu] }),
+    ...(menu && { menu }),
+    ...(poll && { poll }),
   }
 }

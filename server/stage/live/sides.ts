@@ -1,4 +1,5 @@
-// Who sends and who watches what in a stream: the owner to all, and in a private show its guest to the one they face.
+// Who sends and who watches what in a stream: the owner to all, in a private show its guest to the one they face, and in any other a performer who was
+// named and agreed, to all who watch.
 import type { MediaRole, Stream } from '#contract/stage/live.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -22,7 +23,8 @@ export const wayOf: Readonly<Record<MediaRole, Way>> = {
 export function refuseRole(stream: Stream, role: MediaRole, { accountId, role: account }: Member): void {
   const isOwner = stream.performerId === accountId
   if (role === 'host' && !isOwner) refuse('not_found')
-  if (role === 'guest' && stream.meter?.role !== 'guest') refuse('not_found')
-  if (role === 'facing' && (stream.type !== 'private' || !(isOwner || account === 'staff'))) refuse('not_found')
+  const isPrivate = stream.type === 'private'
+  if (role === 'guest' && !(isPrivate ? stream.meter?.role === 'guest' : stream.invitation === 'agreed')) refuse('not_found')
+  if (role === 'facing' && !(isPrivate ? isOwner || account === 'staff' : stream.guestPerformer !== undefined)) refuse('not_found')
   refuseUnseen(stream)
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
+import { formerGuests } from '#server/stage/live/guest-queries.ts'
 import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
@@ -48,8 +49,12 @@ async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise
     const was = before.get(id)
     if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
       await db.transaction((tx) => rooms.tellOfStream(tx, id))
-    for (const accountId of await unwelcome(db, id, [...new Set([...viewers, ...unseen])]))
-      await providerNamed(stream.provider).putOut(id, accountId)
+    const provider = providerNamed(stream.provider)
+    const guestId = agreedGuest(stream)
+    const present = new Set([...viewers, ...unseen, ...(isGuestOnAir && guestId !== undefined ? [guestId] : [])])
+    for (const accountId of await unwelcome(db, id, [...present], guestId)) await provider.putOut(id, accountId)
+    // Whoever agreed once and does not any more sends no more either.
+    if (isGuestOnAir && stream.type !== 'private') for (const accountId of await formerGuests(db, id)) await provider.putOut(id, accountId)
   }
   return carried
 }
@@ -60,15 +65,20 @@ async function tellWatched(db: Database, carried: ReadonlyMap<string, Carried>):
   await rooms.tellOfWatching(db, new Map(live.map(({ workId }) => [workId, carried.get(workId)?.viewers.length ?? 0])))
 }
 
-/** Those of these accounts that may not watch it any more. */
-export async function unwelcome(db: Database, workId: string, accountIds: readonly string[]): Promise<string[]> {
+/** Who is on its stage as well, by their own consent. */
+export const agreedGuest = ({ guestId, guestState }: Pick<queries.Stream, 'guestId' | 'guestState'>): string | undefined =>
+  guestState === 'agreed' && guestId !== null ? guestId : undefined
+
+/** Those of these accounts that may not watch it any more. @param guestId is on its stage, and watches it without a right of their own */
+export async function unwelcome(db: Database, workId: string, accountIds: readonly string[], guestId?: string): Promise<string[]> {
   if (accountIds.length === 0) return []
   const [work, people] = [(await works.find(db, [workId])).get(workId), await accounts.findAll(db, accountIds)]
   const mayWatch = await Promise.all(
     accountIds.map(async (accountId) => {
       const viewer = memberOf(people.get(accountId), db.now)
       if (!work || !viewer) return false
-      return (await access.mayView(db, { viewer }, [work])).get(workId)?.canView ?? false
+      const right = (await access.mayView(db, { viewer }, [work])).get(workId)
+      return right !== undefined && (right.canView || (right.isThere && accountId === guestId))
     }),
   )
   return accountIds.filter((_id, place) => !mayWatch[place])

@@ -1,16 +1,18 @@
 import { Camera, CameraOff, Mic, MicOff, Settings2, VideoOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UserCard } from '#contract/people/person.ts'
 import type { Stream } from '#contract/stage/live.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { Devices, Viewfinder } from '#web/stage/live/Devices.tsx'
 import type { Sending } from '#web/stage/live/carrying.ts'
 import { type Capture, useCapture } from '#web/stage/live/use-capture.ts'
+import { SmallPicture } from '#web/stage/live/SmallPicture.tsx'
 import { useSending } from '#web/stage/live/use-sending.ts'
 import { useWatching } from '#web/stage/live/use-watching.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
@@ -18,6 +20,8 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 export function PerformersCall({ stream }: { stream: Stream }) {
   const { t } = useTranslation()
   const capture = useCapture()
+  // What is pressed before the page is alive would be lost.
+  const isHydrated = useIsHydrated()
   const { state } = useSending(stream._id, capture.stream, { wanted: capture.stream !== undefined, role: 'host' })
   return (
     <section aria-label={t('privateShow.call')} className="absolute inset-0 bg-black text-on-media">
@@ -25,7 +29,7 @@ export function PerformersCall({ stream }: { stream: Stream }) {
       {!capture.stream && (
         <div className="absolute inset-x-0 bottom-1/4 grid justify-items-center gap-4 px-6 text-center max-lg:bottom-1/2">
           <p className="rounded-full bg-media-chip px-4 py-2 text-15">{t('privateShow.call.camera.lead')}</p>
-          <Button icon={<Camera />} loading={capture.isOpening} onClick={() => void capture.open()}>
+          <Button icon={<Camera />} disabled={!isHydrated} loading={capture.isOpening} onClick={() => void capture.open()}>
             {t('privateShow.call.camera.open')}
           </Button>
           <Devices capture={capture} />
@@ -40,12 +44,21 @@ export function PerformersCall({ stream }: { stream: Stream }) {
 export function GuestsCamera({ stream, guest }: { stream: Stream; guest: UserCard }) {
   const { t } = useTranslation()
   const capture = useCapture()
+  // What is pressed before the page is alive would be lost.
+  const isHydrated = useIsHydrated()
   const { state } = useSending(stream._id, capture.stream, { wanted: capture.stream !== undefined, role: 'guest' })
   return (
     <section aria-label={t('privateShow.call.own')} className="text-on-media">
       {!capture.stream && (
         <div className={cx(place, 'grid max-w-[240px] justify-items-start gap-2')}>
-          <Button size="sm" rank="second" icon={<Camera />} loading={capture.isOpening} onClick={() => void capture.open()}>
+          <Button
+            size="sm"
+            rank="second"
+            icon={<Camera />}
+            disabled={!isHydrated}
+            loading={capture.isOpening}
+            onClick={() => void capture.open()}
+          >
             {t('privateShow.call.camera.open')}
           </Button>
           {capture.no && <Devices capture={capture} />}
@@ -75,21 +88,24 @@ function OwnPicture({
   const { isMuted, isCameraOff } = capture
   if (!capture.stream) return null
   return (
-    <div className={cx(place, 'grid w-28 gap-2 lg:w-44')}>
-      <div className="relative grid aspect-[3/4] place-items-center overflow-hidden rounded-card bg-black shadow-float lg:aspect-[4/3] [&>video]:object-cover">
-        <Viewfinder stream={capture.stream} />
-        {isCameraOff && (
-          <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black">
-            <Avatar src={person.avatar} name={person.name} size={48} />
-            <p className="text-12">{t('privateShow.call.cameraOff')}</p>
-          </div>
-        )}
-        {state !== 'sending' && (
-          <p role="status" className="absolute inset-x-0 bottom-0 bg-media-chip px-2 py-1 text-center text-12">
-            {t(words[state])}
-          </p>
-        )}
-      </div>
+    <SmallPicture
+      picture={
+        <>
+          <Viewfinder stream={capture.stream} />
+          {isCameraOff && (
+            <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black">
+              <Avatar src={person.avatar} name={person.name} size={48} />
+              <p className="text-12">{t('privateShow.call.cameraOff')}</p>
+            </div>
+          )}
+          {state !== 'sending' && (
+            <p role="status" className="absolute inset-x-0 bottom-0 bg-media-chip px-2 py-1 text-center text-12">
+              {t(words[state])}
+            </p>
+          )}
+        </>
+      }
+    >
       <div className="flex flex-wrap gap-1">
         <IconButton look="media" aria-pressed={isMuted} label={t(isMuted ? 'live.send.unmute' : 'live.send.mute')} onClick={capture.mute}>
           {isMuted ? <MicOff /> : <Mic />}
@@ -116,15 +132,63 @@ function OwnPicture({
           <Devices capture={capture} />
         </div>
       </Sheet>
-    </div>
+    </SmallPicture>
   )
 }
 
 /** What the guest of a show for two sends; where they send nothing, who they are. */
 export function Facing({ stream, isWhole = false }: { stream: Stream; isWhole?: boolean }) {
   const { t } = useTranslation()
+  const { guest } = stream
+  return (
+    <div
+      className={cx(
+        'grid place-items-center bg-black text-on-media',
+        isWhole ? 'absolute inset-0' : cx(place, 'aspect-[4/3] w-44 overflow-hidden rounded-card'),
+      )}
+    >
+      <GuestsPicture stream={stream} label={t('privateShow.call.other')} fit="contain">
+        {guest && (
+          <div className="grid justify-items-center gap-3 pb-40">
+            <Avatar src={guest.avatar} name={guest.name} size={isWhole ? 96 : 48} />
+            <p className="text-14">{t('privateShow.call.otherOff', { name: guest.name })}</p>
+          </div>
+        )}
+      </GuestsPicture>
+    </div>
+  )
+}
+
+/** A performer who is on the stage as well, as everybody sees them. @param isFramed inside another picture's frame, where nothing is moved */
+export function GuestPerformer({ stream, guest, isFramed = false }: { stream: Stream; guest: UserCard; isFramed?: boolean }) {
+  const { t } = useTranslation()
+  const picture = (
+    <>
+      <GuestsPicture stream={stream} label={t('live.guest.picture', { name: guest.name })} fit="cover">
+        <div className="grid justify-items-center gap-2 p-2 text-center">
+          <Avatar src={guest.avatar} name={guest.name} size={48} />
+          <p className="text-12">{t('live.guest.off', { name: guest.name })}</p>
+        </div>
+      </GuestsPicture>
+      {stream.isGuestOnAir && (
+        <p className="absolute inset-x-0 bottom-0 truncate bg-media-chip px-2 py-1 text-center text-12 text-on-media">{guest.name}</p>
+      )}
+    </>
+  )
+  if (!isFramed) return <SmallPicture picture={picture} />
+  return (
+    <div className="absolute right-3 bottom-3 grid aspect-[4/3] w-36 place-items-center overflow-hidden rounded-card bg-black">
+      {picture}
+    </div>
+  )
+}
+
+type GuestsPictureProps = { stream: Stream; label: string; fit: 'contain' | 'cover'; children: ReactNode }
+
+/** @param children what stands there while nothing is sent */
+function GuestsPicture({ stream, label, fit, children }: GuestsPictureProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const { guest, isGuestOnAir = false } = stream
+  const { isGuestOnAir = false } = stream
   const state = useWatching(video, stream._id, { wanted: isGuestOnAir, role: 'facing' })
   useEffect(() => {
     const one = video.current
@@ -138,31 +202,17 @@ export function Facing({ stream, isWhole = false }: { stream: Stream; isWhole?: 
     one.addEventListener('loadedmetadata', onThere)
     return () => one.removeEventListener('loadedmetadata', onThere)
   }, [isGuestOnAir])
+  if (!isGuestOnAir) return children
   return (
-    <div
-      className={cx(
-        'grid place-items-center bg-black text-on-media',
-        isWhole ? 'absolute inset-0' : cx(place, 'aspect-[4/3] w-44 overflow-hidden rounded-card'),
-      )}
-    >
-      {isGuestOnAir && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment
-        <video
-          ref={video}
-          autoPlay
-          playsInline
-          aria-label={t('privateShow.call.other')}
-          data-state={state}
-          className="size-full object-contain"
-        />
-      )}
-      {!isGuestOnAir && guest && (
-        <div className="grid justify-items-center gap-3 pb-40">
-          <Avatar src={guest.avatar} name={guest.name} size={isWhole ? 96 : 48} />
-          <p className="text-14">{t('privateShow.call.otherOff', { name: guest.name })}</p>
-        </div>
-      )}
-    </div>
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      aria-label={label}
+      data-state={state}
+      className={cx('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
+    />
   )
 }
 

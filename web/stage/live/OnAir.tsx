@@ -1,12 +1,14 @@
 import { Camera, Eye, Radio } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Stream } from '#contract/stage/live.ts'
 import { useAct } from '#web/app/act.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { partsOf } from '#web/stage/live/countdown.ts'
 import { Devices, Viewfinder } from '#web/stage/live/Devices.tsx'
-import { aboutStreams } from '#web/stage/live/queries.ts'
+import { aboutStreams, joined } from '#web/stage/live/queries.ts'
+import { ShowPoll } from '#web/stage/live/ShowPoll.tsx'
 import { ShowBoard } from '#web/stage/live/ShowBoard.tsx'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import type { Capture } from '#web/stage/live/use-capture.ts'
@@ -15,9 +17,15 @@ import { useRoom } from '#web/stage/live/use-room.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { lazy } from '#web/ui/network.ts'
+
+const GuestPerformer = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.GuestPerformer })))
 
 const beatMs = 30_000
+/** The room's hints tell of most of it; this finds what they missed. */
+const lookMs = 15_000
 
 /**
  * On air: the picture as it is sent, how it gets through, and what people say. The page says every half a minute that it is there.
@@ -26,11 +34,15 @@ const beatMs = 30_000
 export function OnAir({ stream, capture }: { stream: Stream; capture: Capture }) {
   const { t } = useTranslation()
   const me = useMember()
+  // What is pressed before the page is alive would be lost.
+  const isHydrated = useIsHydrated()
   const { _id: id, title, conversationId, startedAt = '' } = stream
   const [isSending, wantsToSend] = useState(capture.stream !== undefined)
   const { state, quality } = useSending(id, capture.stream, { wanted: isSending, role: 'host' })
   const beat = useBeat(id, startedAt)
   const room = useRoom(conversationId)
+  const { data } = useQuery(joined(id), undefined, { refreshInterval: lookMs })
+  const own = { _id: me._id, name: me.name, username: me.username }
   const [asks, setAsks] = useState(false)
   const end = useAct((api) => api.live.edit({ id, status: 'ended' }), { refreshes: aboutStreams, done: () => setAsks(false) })
   const clock = partsOf(beat.lastedMs)
@@ -43,6 +55,7 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
             <div className="absolute grid max-w-[360px] justify-items-center gap-3 p-5 text-center">
               <Button
                 icon={<Camera />}
+                disabled={!isHydrated}
                 loading={capture.isOpening}
                 onClick={() => {
                   wantsToSend(true)
@@ -51,13 +64,18 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
               >
                 {t('live.send.publish')}
               </Button>
-              <Button rank="second" size="sm" disabled={capture.isOpening} onClick={() => void capture.open()}>
+              <Button rank="second" size="sm" disabled={!isHydrated || capture.isOpening} onClick={() => void capture.open()}>
                 {t('live.send.try')}
               </Button>
               <p className="text-14">
                 {t(capture.isOpening ? 'live.send.loading' : beat.isOnAir ? 'live.send.onAir' : 'live.send.byEncoder')}
               </p>
             </div>
+          )}
+          {data?.stream.guestPerformer && (
+            <Suspense fallback={null}>
+              <GuestPerformer stream={data.stream} guest={data.stream.guestPerformer} isFramed />
+            </Suspense>
           )}
           <div className="absolute inset-x-0 top-0 flex items-center gap-3 bg-linear-to-b from-black/70 to-transparent p-3">
             <LiveBadge />
@@ -103,7 +121,8 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
       </Card>
       <Card className="flex h-[560px] min-h-0 flex-col overflow-hidden xl:h-auto xl:max-h-[calc(100dvh-140px)]">
         <h2 className="border-b border-line px-5 py-3 text-16">{t('live.chat')}</h2>
-        <RoomPane state={room} performer={{ _id: me._id, name: me.name, username: me.username }} />
+        {data?.poll && <ShowPoll poll={data.poll} performer={own} />}
+        <RoomPane state={room} performer={own} />
       </Card>
       <ShowBoard stream={stream} roomId={conversationId} />
       <ConfirmDialog

@@ -3,12 +3,15 @@ import { useTranslation } from '#web/app/say.ts'
 import { Devices, Viewfinder } from '#web/stage/live/Devices.tsx'
 import type { Capture } from '#web/stage/live/use-capture.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** Seeing and hearing oneself before anybody else does: nothing of it is sent. */
 export function Preview({ capture }: { capture: Capture }) {
   const { t } = useTranslation()
   const { stream, isOpening } = capture
+  // What is pressed before the page is alive would be lost.
+  const isHydrated = useIsHydrated()
   return (
     <Panel
       title={t('live.send.preview')}
@@ -29,7 +32,14 @@ export function Preview({ capture }: { capture: Capture }) {
         <p className="text-14 text-muted">{t(stream ? 'live.send.try.then' : 'live.send.try.lead')}</p>
         <Devices capture={capture} />
         {!stream && !capture.no && (
-          <Button rank="second" icon={<Camera />} loading={isOpening} className="justify-self-start" onClick={() => void capture.open()}>
+          <Button
+            rank="second"
+            icon={<Camera />}
+            disabled={!isHydrated}
+            loading={isOpening}
+            className="justify-self-start"
+            onClick={() => void capture.open()}
+          >
             {t('live.send.try')}
           </Button>
         )}

@@ -105,18 +105,20 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Minutes({ receipt: { ticks } }: { receipt: Receipt }) {
+function Minutes({ receipt: { ticks, payer, openedAt } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const { number } = useAmounts()
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
+  // A performer reads one for each who paid, and somebody who came twice has two.
+  const name = `${t('privateShow.receipt.title')} · ${payer.name} · ${clock.format(new Date(openedAt))}`
   const sums = ticks.map((_tick, place) =>
     exact(ticks.slice(0, place + 1).reduce((sum, { amount, returnedAt }) => (returnedAt ? sum : sum + amount), 0)),
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div className="quiet-scroll overflow-x-auto" tabIndex={0} role="region" aria-label={t('privateShow.receipt.title')}>
+    <div className="quiet-scroll overflow-x-auto" tabIndex={0} role="region" aria-label={name}>
       <table className="num w-full text-14">
         <thead className="text-13 text-muted">
           <tr className="border-b border-line [&>th]:py-2 [&>th]:font-normal [&>th:not(:last-child)]:pr-4">

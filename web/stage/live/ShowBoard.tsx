@@ -1,4 +1,4 @@
-import { ListChecks, Target, Users } from 'lucide-react'
+import { BarChart3, ListChecks, Target, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Stream } from '#contract/stage/live.ts'
 import type { TipGoal } from '#contract/stage/tipping.ts'
@@ -9,10 +9,12 @@ import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { AudienceSheet } from '#web/stage/live/AudienceSheet.tsx'
+import { GuestSheet, Invited } from '#web/stage/live/GuestSheet.tsx'
 import { Goal } from '#web/stage/live/Goal.tsx'
 import { mostGoalTitle } from '#contract/stage/limits.ts'
 import { MenuSheet } from '#web/stage/live/MenuSheet.tsx'
 import { aboutStreams, menu, summary } from '#web/stage/live/queries.ts'
+import { PollSheet } from '#web/stage/live/PollSheet.tsx'
 import { useGoal } from '#web/stage/live/use-goal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +27,7 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 /** The pushes tell of most of it; this finds what they missed, and who came and went. */
 const lookMs = 15_000
 
-type Shown = 'goal' | 'menu' | 'audience'
+type Shown = 'goal' | 'menu' | 'audience' | 'poll' | 'guest'
 
 /** How the show goes, beside its picture: what came in, how far the goal is, who is there; and what is done about it. */
 export function ShowBoard({ stream, roomId }: { stream: Stream; roomId: string | undefined }) {
@@ -59,6 +61,7 @@ export function ShowBoard({ stream, roomId }: { stream: Stream; roomId: string |
           </ol>
         </section>
       )}
+      {stream.invited && <Invited id={stream._id} invited={stream.invited} />}
       <div className="flex flex-wrap gap-2">
         <Button rank="second" size="sm" icon={<Target />} onClick={() => setShown('goal')}>
           {t(goal ? 'show.goal.change' : 'show.goal.set')}
@@ -66,11 +69,21 @@ export function ShowBoard({ stream, roomId }: { stream: Stream; roomId: string |
         <Button rank="second" size="sm" icon={<ListChecks />} onClick={() => setShown('menu')}>
           {t('show.menu.edit')}
         </Button>
+        <Button rank="second" size="sm" icon={<BarChart3 />} onClick={() => setShown('poll')}>
+          {t('show.poll.start')}
+        </Button>
+        {stream.type !== 'group' && !stream.invited && (
+          <Button rank="second" size="sm" icon={<UserPlus />} onClick={() => setShown('guest')}>
+            {t('live.guest.invite')}
+          </Button>
+        )}
         <Button rank="second" size="sm" icon={<Users />} onClick={() => setShown('audience')}>
           {t('show.audience')}
         </Button>
       </div>
       {shown === 'goal' && <GoalSheet streamId={stream._id} goal={goal} onClose={close} />}
+      {shown === 'guest' && <GuestSheet stream={stream} onClose={close} />}
+      {shown === 'poll' && <PollSheet streamId={stream._id} onClose={close} />}
       {shown === 'menu' && <MenuDuring onClose={close} />}
       {shown === 'audience' && <AudienceSheet streamId={stream._id} roomId={roomId} onClose={close} />}
     </Card>

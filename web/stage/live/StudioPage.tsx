@@ -6,6 +6,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Announced, past, Past } from '#web/stage/live/OwnStreams.tsx'
 import { EncoderKey } from '#web/stage/live/EncoderKey.tsx'
+import { GuestInvitations } from '#web/stage/live/GuestInvitations.tsx'
 import { MinutePrices } from '#web/stage/live/MinutePrices.tsx'
 import { NewStream } from '#web/stage/live/NewStream.tsx'
 import { PrivateRequests } from '#web/stage/live/PrivateRequests.tsx'
@@ -55,6 +56,7 @@ export function Component() {
     return (
       <StudioPage place="live" title={t('live.studio.title')} hasAct>
         <PrivateRequests loaded={loaded.asked} running={now} />
+        <GuestInvitations />
         <OnAir key={now._id} stream={now} capture={capture} />
         <EncoderKey profile={begins} />
       </StudioPage>
@@ -62,6 +64,7 @@ export function Component() {
   return (
     <StudioPage place="live" title={t('live.studio.title')} hasAct>
       <PrivateRequests loaded={loaded.asked} running={undefined} />
+      <GuestInvitations />
       <Columns
         side={
           <>

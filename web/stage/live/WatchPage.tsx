@@ -19,6 +19,7 @@ import { type Joined, joined as asked, showOf, wayOf } from '#web/stage/live/que
 import { ReminderButton } from '#web/stage/live/ReminderButton.tsx'
 import { RoomPane } from '#web/stage/live/RoomPane.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
+import { ShowPoll } from '#web/stage/live/ShowPoll.tsx'
 import { TipAlerts } from '#web/stage/live/TipAlerts.tsx'
 import { useGoal } from '#web/stage/live/use-goal.ts'
 import { useHeard } from '#web/stage/live/use-heard.ts'
@@ -43,6 +44,7 @@ const AskPrivate = lazy(() => import('#web/stage/live/AskPrivate.tsx').then((fil
 const PerformersCall = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.PerformersCall })))
 const GuestsCamera = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.GuestsCamera })))
 const Facing = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.Facing })))
+const GuestPerformer = lazy(() => import('#web/stage/live/Call.tsx').then((file) => ({ default: file.GuestPerformer })))
 const EnterByMinute = lazy(() => import('#web/stage/live/EnterByMinute.tsx').then((file) => ({ default: file.EnterByMinute })))
 const MeterBar = lazy(() => import('#web/stage/live/MeterBar.tsx').then((file) => ({ default: file.MeterBar })))
 const ShowTip = lazy(() => import('#web/stage/live/ShowTip.tsx').then((file) => ({ default: file.ShowTip })))
@@ -95,6 +97,7 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   // A performer is on their own page of a show for two, and sends from it.
   const isCall = stream.type === 'private' && me?.performerId === performer._id && shows
   const isGuest = shows && stream.meter?.role === 'guest' && stream.guest !== undefined
+  const isOnStage = shows && stream.invitation === 'agreed' && stream.guestPerformer !== undefined
   const looksOn = shows && stream.type === 'private' && (me?.roles.includes('staff') ?? false) && stream.isGuestOnAir
   const hasRoom = conversationId !== undefined && status === 'live'
   const over = (
@@ -131,6 +134,8 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
             <Suspense fallback={null}>
               {isGuest && stream.guest && <GuestsCamera stream={stream} guest={stream.guest} />}
               {looksOn && <Facing stream={stream} />}
+              {isOnStage && stream.guestPerformer && <GuestsCamera stream={stream} guest={stream.guestPerformer} />}
+              {shows && !isOnStage && stream.guestPerformer && <GuestPerformer stream={stream} guest={stream.guestPerformer} />}
             </Suspense>
           </Player>
         )}
@@ -139,6 +144,11 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
             {goal && (
               <div className="px-4 pt-2">
                 <Goal goal={goal} onMedia />
+              </div>
+            )}
+            {joined.poll && (
+              <div className="grid pt-2">
+                <ShowPoll poll={joined.poll} performer={performer} isOver />
               </div>
             )}
             <RoomPane
@@ -158,6 +168,7 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
               <Goal goal={goal} />
             </div>
           )}
+          {joined.poll && <ShowPoll poll={joined.poll} performer={performer} />}
           <RoomPane state={room} performer={performer} aside={mayTip && <TipButton stream={stream} menu={joined.menu} look="plain" />} />
         </aside>
       )}

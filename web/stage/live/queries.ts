@@ -83,3 +83,6 @@ export const waiting = query('live.privateRequests', { state: 'asked', limit: 10
 /** What each minute of a show cost, of one payer or of all. */
 export const receiptsOf = (id: string, { offset }: After = { offset: 0 }): Query<ReplyTo<'live.receipts'>> =>
   query('live.receipts', { id, limit: 20, offset })
+
+/** Shows of others that a performer is invited to. */
+export const guestInvitations = query('live.guestInvitations')

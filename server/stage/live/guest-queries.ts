@@ -1,0 +1,39 @@
+// Guest performers of shows and what they agreed to, as they are kept.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Stream } from '#server/stage/live/queries.ts'
+
+/** @param guestId null: nobody is named any more */
+export async function setGuest(tx: Tx, streamId: string, guestId: string | null, state: NonNullable<Stream['guestState']>): Promise<void> {
+  await tx.run(sql`
+    update live.streams set guest_id = ${guestId}, guest_state = case when ${guestId}::uuid is null then null else ${state} end where work_id = ${streamId}`)
+}
+
+export async function consent(tx: Tx, { streamId, guestId, text }: { streamId: string; guestId: string; text: string }): Promise<void> {
+  await tx.run(sql`
+    insert into live.consents (stream_id, guest_id, text, agreed_at) values (${streamId}, ${guestId}, ${text}, ${tx.now})`)
+}
+
+export async function endConsent(tx: Tx, streamId: string): Promise<void> {
+  await tx.run(sql`update live.consents set ended_at = ${tx.now} where stream_id = ${streamId} and ended_at is null`)
+}
+
+/** Whoever once agreed to be seen in this show and does not any more. */
+export async function formerGuests(db: Db, streamId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct c.guest_id as id from live.consents c
+    where c.stream_id = ${streamId} and not exists (select from live.consents n where n.stream_id = c.stream_id and n.guest_id = c.guest_id and n.ended_at is null)`)
+  return rows.map(({ id }) => id)
+}
+
+export interface Invitation {
+  streamId: string
+  agreedAt: Date | null
+}
+
+/** What is announced or live and names this performer. */
+export function invitationsOf(db: Db, guestId: string): Promise<Invitation[]> {
+  return db.many<Invitation>(sql`
+    select s.work_id as "streamId", c.agreed_at as "agreedAt"
+    from live.streams s left join live.consents c on c.stream_id = s.work_id and c.guest_id = s.guest_id and c.ended_at is null
+    where s.guest_id = ${guestId} and s.status in ('live', 'scheduled') order by (s.status = 'live') desc, s.scheduled_at, s.work_id limit 50`)
+}
