@@ -43,8 +43,14 @@ test('a mass message goes to those it is for: the subscriber reads it by name an
     await expect(lines(subscriber.page)).toContainText('小燈，今晚的燈留給你。')
     await expect(lines(subscriber.page)).toContainText('群發訊息')
     await isClean(subscriber.page)
-    await lines(subscriber.page).getByRole('button', { name: '不再接收' }).last().click()
-    await expect(lines(subscriber.page).getByRole('button', { name: '恢復接收' }).last()).toBeVisible()
+    const [leave, back] = ['不再接收', '恢復接收'].map((name) => lines(subscriber.page).getByRole('button', { name }).last())
+    await leave!.click()
+    await expect(back!).toBeVisible()
+    // Pressed by mistake: it is taken back where it is said.
+    await subscriber.page.getByRole('button', { name: '復原' }).click()
+    await expect(leave!).toBeVisible()
+    await leave!.click()
+    await expect(back!).toBeVisible()
   })
 
   await test.step('the follower has none of it', async () => {
