@@ -173,7 +173,14 @@ test('forged, old, late and twice: no event does what it should not', async () =
   // It comes late: of a connection that is over.
   await told('participant_joined', token, { at: later, sid })
   expect(await state()).toMatchObject({ isThere: false })
-  // Said again, it is heard once: they have come back meanwhile.
+  // They came back by the same connection, as LiveKit answers; the end of before, said again, is heard once.
+  const one = { sid, identity: claimsOf(token).sub!, state: 'ACTIVE' as const, tracks: [], joined_at: '1' }
+  liveKit.rooms.get(id)!.set(one.identity, one)
+  await reconcileAll()
+  expect(await state()).toMatchObject({ isThere: true })
+  expect(await hook(left)).toEqual({ status: 200 })
+  expect(await state()).toMatchObject({ isThere: true })
+  // So is it where they came back by another.
   liveKit.join(token)
   await told('participant_joined', token, { at: new Date(later.getTime() + 2000) })
   expect(await hook(left)).toEqual({ status: 200 })

@@ -41,7 +41,9 @@ function carriersOf({ livekitUrl, agoraCertificate }: Pick<Config, 'livekitUrl' 
   // A host may hold letters that end a rule here, too.
   const isPlain = liveKit && /^[a-z0-9.:[\]-]+$/.test(liveKit.host)
   const ofLiveKit = isPlain ? ` ${liveKit.protocol}//${liveKit.host} ${liveKit.protocol.replace('ws', 'http')}//${liveKit.host}` : ''
-  const ofAgora = agoraCertificate ? ['agora.io', 'sd-rtn.com'].map((domain) => ` https://*.${domain}:* wss://*.${domain}:*`).join('') : ''
+  const ofAgora = agoraCertificate
+    ? ['agora.io', 'sd-rtn.com', 'rtnsvc.com', 'rtesvc.com'].map((domain) => ` https://*.${domain}:* wss://*.${domain}:*`).join('')
+    : ''
   return ofLiveKit + ofAgora
 }
 

@@ -80,3 +80,23 @@ test('a process that is one of several says what it lacks of what they share; on
   expect(missing({ ROLE: 'worker', DATABASE_URL, REDIS_URL })).toBe('PUBLIC_URL')
   expect(() => readConfig({ ROLE: 'both' })).toThrow('ROLE is "both"; it must be one of web, worker, all.')
 })
+
+test('LiveKit takes all three of its settings, Agora its certificate as it is given; what is wrong is not said again', () => {
+  const whole = { LIVEKIT_URL: 'wss://live.example/', LIVEKIT_API_KEY: 'APIkey', LIVEKIT_API_SECRET: 's'.repeat(40) }
+  expect(readConfig(whole)).toMatchObject({ livekitUrl: 'wss://live.example', livekitApiKey: 'APIkey' })
+  for (const name of Object.keys(whole))
+    expect(() => readConfig({ ...whole, [name]: '' })).toThrow(
+      `${name} is not set: LiveKit takes all three of LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET.`,
+    )
+  expect(() => readConfig({ LIVEKIT_URL: 'wss://live.example' })).toThrow('LIVEKIT_API_KEY and LIVEKIT_API_SECRET are not set')
+  expect(() => readConfig({ ...whole, LIVEKIT_URL: 'https://live.example' })).toThrow(/^LIVEKIT_URL is /)
+  for (const [name, wrong] of [
+    ['AGORA_APP_CERTIFICATE', 'not-hexadecimal-at-all'],
+    ['AGORA_CUSTOMER', 'no-colon-in-it'],
+    ['CCBILL_DATALINK', 'no-colon-either'],
+  ] as const) {
+    const read = () => readConfig({ [name]: wrong })
+    expect(read).toThrow(new RegExp(`^${name} is wrong; it must be `))
+    expect(read).not.toThrow(new RegExp(wrong))
+  }
+})

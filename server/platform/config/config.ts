@@ -467,7 +467,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const given = environment[setting.name]
     const result = setting.read(given === undefined || given === '' ? setting.fallback : given)
     // What is written to a log is read by many: secrets are not said again.
-    const shown = /SECRET|KEY|PASSWORD/.test(setting.name) ? 'wrong' : JSON.stringify(given)
+    const shown = /SECRET|KEY|PASSWORD|CERTIFICATE|CUSTOMER|ACCOUNT|DATALINK/.test(setting.name) ? 'wrong' : JSON.stringify(given)
     if ('wrong' in result) wrongs.push(`${setting.name} is ${shown}; it must be ${result.wrong}.`)
     else config[setting.key] = result.value
   }

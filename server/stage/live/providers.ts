@@ -17,7 +17,7 @@ export interface Seat {
 }
 
 /** What opens a seat, for ten minutes at most. */
-export type Pass = Omit<MediaGrant, 'provider' | 'maxBitrate'>
+type Pass = Omit<MediaGrant, 'provider' | 'maxBitrate'>
 
 export interface Provider {
   readonly name: ProviderName
