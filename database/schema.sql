@@ -1156,10 +1156,14 @@ create table live.streams (
   provider_closed_at timestamp with time zone,
   guest_id uuid,
   guest_state text,
+  post_id uuid,
+  holders_told_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (work_id),
+  constraint streams_post_id_key UNIQUE (post_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
   constraint streams_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint streams_post_id_fkey FOREIGN KEY (post_id) REFERENCES feeds.posts(work_id),
   constraint streams_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
   constraint a_guest_has_a_state CHECK (((guest_id IS NULL) = (guest_state IS NULL))),
   constraint a_stream_is_told_or_shown CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
@@ -1192,6 +1196,7 @@ CREATE INDEX streams_of_performer ON live.streams USING btree (performer_id, cre
 CREATE INDEX streams_on_air ON live.streams USING btree (started_at DESC, work_id DESC) WHERE (status = 'live'::text);
 CREATE INDEX streams_to_close ON live.streams USING btree (provider, ended_at) WHERE ((status = 'ended'::text) AND (provider <> 'embedded'::text) AND (provider_closed_at IS NULL));
 CREATE INDEX streams_to_come ON live.streams USING btree (scheduled_at, work_id) WHERE (status = 'scheduled'::text);
+CREATE INDEX streams_to_tell_of ON live.streams USING btree (started_at, work_id) WHERE ((status = 'live'::text) AND (type = 'ticket'::text) AND (holders_told_at IS NULL));
 
 create table live.ticks (
   meter_id uuid not null,

@@ -8,7 +8,7 @@ import { mayKnow } from '#server/catalogue/comments/comments.ts'
 import * as commentsPushes from '#server/catalogue/comments/pushes.ts'
 import { handlers as comments } from '#server/catalogue/comments/routes.ts'
 import * as feedsJobs from '#server/catalogue/feeds/jobs.ts'
-import { tippedPost } from '#server/catalogue/feeds/feeds.ts'
+import { tippedPost, useAnnouncedStreams } from '#server/catalogue/feeds/feeds.ts'
 import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
 import * as galleriesJobs from '#server/catalogue/galleries/jobs.ts'
 import * as galleriesListeners from '#server/catalogue/galleries/listeners.ts'
@@ -226,6 +226,7 @@ export function answerBelow(): void {
   rooms.useStreams(stage.streamsOfRooms)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
+  useAnnouncedStreams(stage.announcedIn)
   useTippedConversations(judgeTip)
   useTippedStreams(stage.judgeTip)
   access.useStages({ isShutOut: stage.isShutOut, admissions: stage.admissionsOf })

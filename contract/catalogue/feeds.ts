@@ -41,6 +41,15 @@ export const Feed = Type.Object({
   totalPhotos: Type.Integer(),
   poll: Type.Optional(Poll),
   streamingScheduled: Type.Optional(Instant),
+  stream: Type.Optional(
+    Type.Object(
+      { _id: Id, status: Type.Enum(['scheduled', 'live']), scheduledAt: Type.Optional(Instant), isReminded: Flag },
+      {
+        description:
+          'of a scheduled-streaming post: what it announces, until that is over; the reader is reminded of it by POST /streaming/live/{_id}/reminder',
+      },
+    ),
+  ),
 })
 export type Feed = Static<typeof Feed>
 

@@ -19,6 +19,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 export type { Draft } from '#server/catalogue/feeds/drafts.ts'
 export type { Filter, List, Place } from '#server/catalogue/feeds/queries.ts'
 export { forgetUnused as forgetUnusedOptions, makeOption, vote } from '#server/catalogue/feeds/polls.ts'
+export { announcementIn, useAnnouncedStreams } from '#server/catalogue/feeds/announced.ts'
 export { newest, newestOf } from '#server/catalogue/feeds/queries.ts'
 export { tippedPost } from '#server/catalogue/feeds/tipping.ts'
 export { textsOf } from '#server/catalogue/feeds/texts.ts'
@@ -31,7 +32,33 @@ export { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
  */
 export async function publish(tx: Tx, creatorId: string, draft: Draft & { type: FeedType }): Promise<string> {
   const post = await checked(tx, creatorId, draft, { ...blank, medium: mediumOf(draft.type) })
-  const workId = await works.create(tx, { kind: 'feed', creatorId, ...workOf(post) })
+  return enter(tx, creatorId, post, workOf(post))
+}
+
+type Announcement = Pick<Written, 'text' | 'tagline' | 'audience'> & { streamingAt: Date }
+
+/** The post of a stream that its performer announced on the stage: what it says is on show there already, and waits for nobody's look. */
+export async function announce(tx: Tx, creatorId: string, said: Announcement): Promise<string> {
+  const post = await checked(tx, creatorId, said, { ...blank, medium: 'stream' })
+  return enter(tx, creatorId, post, { ...workOf(post), isSaidElsewhere: true })
+}
+
+/** The same, said anew on the stage. @throws not_found once its creator deleted it, schedule_in_past */
+export async function announceAnew(tx: Tx, creatorId: string, workId: string, said: Omit<Announcement, 'audience'>): Promise<void> {
+  await works.lockExclusive(tx, workId)
+  const { work, post, before } = await writtenOne(tx, creatorId, workId)
+  const after = await checked(tx, creatorId, said, before, workId)
+  await works.update(tx, work, { ...workOf(after), needsReview: false })
+  await queries.update(tx, rowOf(post.workId, after))
+}
+
+async function enter(
+  tx: Tx,
+  creatorId: string,
+  post: Written,
+  work: ReturnType<typeof workOf> & { isSaidElsewhere?: true },
+): Promise<string> {
+  const workId = await works.create(tx, { kind: 'feed', creatorId, ...work })
   await queries.insert(tx, rowOf(workId, post))
   await polls.place(tx, workId, creatorId, post.poll.options)
   return workId
@@ -67,9 +94,7 @@ function rowOf(workId: string, { text, tagline, streamingAt, poll }: Written) {
  */
 export async function edit(tx: Tx, creatorId: string, workId: string, draft: Draft): Promise<void> {
   await works.lockExclusive(tx, workId)
-  const { work, post } = await ownOne(tx, creatorId, workId)
-  const poll = { options: post.options.map(({ id }) => id), question: post.pollQuestion, expiresAt: post.pollExpiresAt }
-  const before: Written = { ...post, ...work, participants: work.participants.map(({ id }) => id), isDraft: work.state === 'draft', poll }
+  const { work, before } = await writtenOne(tx, creatorId, workId)
   const after = await checked(tx, creatorId, draft, before, workId)
   const isPollChanged = !polls.isSame(before.poll, after.poll)
   if (isPollChanged && (await polls.hasVotes(tx, workId))) refuse('poll_has_votes')
@@ -77,6 +102,13 @@ export async function edit(tx: Tx, creatorId: string, workId: string, draft: Dra
   await works.update(tx, work, { ...workOf(after), needsReview: differs(before, after) })
   await queries.update(tx, rowOf(workId, after))
   if (isPollChanged) await polls.place(tx, workId, creatorId, after.poll.options)
+}
+
+async function writtenOne(db: Db, creatorId: string, workId: string): Promise<{ work: Work; post: queries.Post; before: Written }> {
+  const { work, post } = await ownOne(db, creatorId, workId)
+  const poll = { options: post.options.map(({ id }) => id), question: post.pollQuestion, expiresAt: post.pollExpiresAt }
+  const before: Written = { ...post, ...work, participants: work.participants.map(({ id }) => id), isDraft: work.state === 'draft', poll }
+  return { work, post, before }
 }
 
 /** Deletes a post for everyone but those who bought it. @throws not_found for another's */

@@ -81,6 +81,8 @@ export interface Draft {
   media: readonly string[]
   preview: string | null
   teaser: string | null
+  /** Its words are on show already, where nobody looks at them first: those of a stream that is announced. */
+  isSaidElsewhere?: boolean
 }
 
 /** As a work of any kind says how it opens: what is paid for by the minute is paid for. */
@@ -143,7 +145,10 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   await refuseRemovedFiles(tx, draft.kind, draft)
   // What was looked at before is looked at no second time when it is sent; what is published has words, too, and is. Nobody can look at a stream
   // before it is shown: staff look on (stage/live).
-  const isLetOut = draft.kind === 'stream' || (draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft))))
+  const isLetOut =
+    draft.kind === 'stream' ||
+    draft.isSaidElsewhere === true ||
+    (draft.kind === 'message' && (await queries.areLetOut(tx, draft.creatorId, filesIn(draft))))
   const isRefused = await queries.areRefused(tx, filesIn(draft))
   const id = await queries.insert(tx, {
     ...draft,

@@ -5,6 +5,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import '#server/stage/live/events.ts'
+import { takeBack } from '#server/stage/live/announcing.ts'
 import { closeAll } from '#server/stage/live/metering-queries.ts'
 import { endAll as endPolls } from '#server/stage/live/poll-queries.ts'
 import { providerNamed } from '#server/stage/live/providers.ts'
@@ -22,6 +23,7 @@ export async function end(tx: Tx, id: string, { why, by }: { why: queries.Why; b
   await works.expire(tx, id)
   await remindLater(tx)
   await endPolls(tx, id)
+  await takeBack(tx, stream)
   await rooms.closeFor(tx, id)
   for (const { id: meterId, payerId, role } of await closeAll(tx, id))
     await announce(tx, 'meter.closed', { meterId, streamId: id, performerId: stream.performerId, payerId, role, why: 'ended' })

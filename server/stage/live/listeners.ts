@@ -4,7 +4,7 @@ import type {} from '#server/money/earnings/earnings.ts'
 import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
-import { end } from '#server/stage/live/live.ts'
+import { announceFor, end } from '#server/stage/live/live.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
@@ -23,6 +23,9 @@ export function listen(outbox: Outbox): void {
   outbox.on('wallet.reversed', 'live.note_return', async (tx, { kind, reverses }) => {
     if (kind === 'tip') await tipping.noteReturn(tx, reverses)
     if (kind === 'stream') await metering.noteReturn(tx, reverses)
+  })
+  outbox.on('work.published', 'live.announce', async (tx, { workId, kind }) => {
+    if (kind === 'feed') await announceFor(tx, workId)
   })
   // What staff took down is shown no longer; who paid is paid back by the takedown itself.
   outbox.on('work.decided', 'live.end', async (tx, { workId, kind, decision, by }) => {

@@ -6,8 +6,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { BegunType, MediaGrant, MediaRole, Stream, StreamProfile } from '#contract/stage/live.ts'
+import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
 import type { JoinedStream } from '#contract/stage/live.ts'
 import * as access from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -17,10 +19,12 @@ import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { refuseFarBeginning } from '#server/platform/refusals/ahead.ts'
-import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import * as announcing from '#server/stage/live/announcing.ts'
+import { link, streamsOf } from '#server/stage/live/announcing-queries.ts'
 import { end } from '#server/stage/live/ending.ts'
 import { name as nameGuest } from '#server/stage/live/guests.ts'
 import { hashOf } from '#server/stage/live/grants.ts'
@@ -37,6 +41,7 @@ import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
 export { end } from '#server/stage/live/ending.ts'
+export { announcedIn } from '#server/stage/live/announcing.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
 export { isReadyToCarry } from '#server/stage/live/providers.ts'
 export { useOutsideProviders, watchProviders } from '#server/stage/live/outside.ts'
@@ -69,9 +74,10 @@ const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subsc
 
 /**
  * Goes live, or announces a stream; answers its id.
+ * @param postId the post that announces it; without one, it gets one
  * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
  */
-export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<string> {
+export async function begin(tx: Tx, performerId: string, draft: Draft, postId?: string): Promise<string> {
   const before = await queries.profile(tx, performerId)
   const type = draft.type ?? before.type
   const audience = audienceOf[type]
@@ -112,6 +118,8 @@ export async function begin(tx: Tx, performerId: string, draft: Draft): Promise<
   })
   await setGoal(tx, workId, draft)
   if (draft.participantIds) await nameGuest(tx, workId, draft.participantIds)
+  if (postId !== undefined) await link(tx, workId, postId)
+  else if (scheduledAt) await announcing.post(tx, { id: workId, performerId, type }, { ...written, scheduledAt })
   if (!scheduledAt) await goLive(tx, performerId, { workId, type })
   return workId
 }
@@ -184,6 +192,7 @@ export async function edit(
   })
   await queries.describe(tx, id, { description: written.description, scheduledAt: at, minutePrice })
   if (at?.getTime() !== stream.scheduledAt?.getTime()) await remindLater(tx)
+  if (at && stream.status === 'scheduled') await announcing.edit(tx, stream, { ...written, scheduledAt: at })
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (participantIds) await nameGuest(tx, id, participantIds)
   if (status === 'live' && stream.status === 'scheduled') {
@@ -459,4 +468,16 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
     // In the room of one that is over nothing is said any more.
     return stream?.status === 'live' ? unwelcome(db, streamId, accountIds, agreedGuest(stream)) : []
   },
+}
+
+const typeOf: Partial<Record<works.Audience, BegunType>> = { free: 'public', followers: 'followers', subscription: 'subscribers' }
+
+/** A post that announces a stream came on show: the stream is announced. What may not be stays a post. */
+export async function announceFor(tx: Tx, postId: string): Promise<void> {
+  const said = await feeds.announcementIn(tx, postId)
+  const type = said && typeOf[said.audience]
+  if (!said || !type || said.at <= tx.now || (await streamsOf(tx, [postId])).size > 0) return
+  const { creatorId, title, text, at } = said
+  const draft = { title: title.slice(0, mostTitle), description: text.slice(0, mostDescription), type, scheduledAt: at.toISOString() }
+  await unlessRefused(begin(tx, creatorId, draft, postId))
 }

@@ -25,17 +25,20 @@ export interface Due {
   movedAt: Date | null
   remindedAt: Date | null
   hasBegun: boolean
+  /** Nobody who holds a ticket waits to hear that it began. */
+  areHoldersTold: boolean
 }
 
 const columns = sql`
   s.work_id as id, s.performer_id as "performerId", s.status, s.scheduled_at as "scheduledAt", s.moved_at as "movedAt", s.reminded_at as "remindedAt",
-  s.started_at is not null as "hasBegun"`
+  s.started_at is not null as "hasBegun", s.type <> 'ticket' or s.holders_told_at is not null as "areHoldersTold"`
 
 /** Moved, coming before this hour, or begun or over while somebody still waits to be told. */
 export async function due(db: Db, before: Date): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select work_id as id from live.streams where moved_at is not null and status = 'scheduled'
     union select work_id from live.streams where status = 'scheduled' and scheduled_at <= ${before} and reminded_at is null
+    union select work_id from live.streams where status = 'live' and type = 'ticket' and holders_told_at is null
     union select s.work_id from live.streams s where s.status <> 'scheduled' and exists (select from live.reminders r where r.stream_id = s.work_id)`)
   return rows.map(({ id }) => id)
 }
@@ -63,6 +66,13 @@ export async function askers(db: Db, id: string, { after, limit }: Batch): Promi
   return rows.map((row) => row.id)
 }
 
+/** The next of those who hold a ticket. */
+export async function holders(db: Db, id: string, { after, limit }: Batch): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct reader.id from (${holds(id)}) reader where ${after}::uuid is null or reader.id > ${after}::uuid order by reader.id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
 /** The next of those who asked or hold a ticket, each once. */
 export async function expecting(db: Db, id: string, { after, limit }: Batch): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
@@ -84,4 +94,8 @@ export async function noteMoved(tx: Tx, id: string): Promise<void> {
 
 export async function noteReminded(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update live.streams set reminded_at = ${tx.now} where work_id = ${id}`)
+}
+
+export async function noteHoldersTold(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update live.streams set holders_told_at = ${tx.now} where work_id = ${id}`)
 }

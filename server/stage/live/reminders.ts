@@ -26,6 +26,7 @@ export async function remind(db: Database): Promise<void> {
 async function remindOf(db: Database, id: string): Promise<void> {
   await inBatches(db, id, tellMoved)
   await inBatches(db, id, tellSoon)
+  await inBatches(db, id, tellHolders)
   await inBatches(db, id, tellOutcome)
 }
 
@@ -68,6 +69,17 @@ async function tellSoon(tx: Tx, stream: queries.Due, after: string | null): Prom
   await tell(tx, stream, ids, { event: 'stream_soon', topic: `live ${performerId}`, source: `soon ${id} ${scheduledAt.getTime()}` })
   if (ids.length === inOneBatch) return { reached: ids.at(-1)! }
   await queries.noteReminded(tx, id)
+  return 'all'
+}
+
+/** Whoever paid to be there is told that it began, whether or not they follow its performer or asked. */
+async function tellHolders(tx: Tx, stream: queries.Due, after: string | null): Promise<Told> {
+  const { id, performerId, status, areHoldersTold } = stream
+  if (status !== 'live' || areHoldersTold) return 'all'
+  const ids = await queries.holders(tx, id, { after, limit: inOneBatch })
+  await tell(tx, stream, ids, { event: 'stream_live', topic: `live ${performerId}`, source: notifications.spreadSource(id) })
+  if (ids.length === inOneBatch) return { reached: ids.at(-1)! }
+  await queries.noteHoldersTold(tx, id)
   return 'all'
 }
 
