@@ -37,6 +37,8 @@ test('a private show is asked for, accepted, charged by the minute and left, and
   await test.step('it comes to the performer without a reload, and accepting brings both to the show', async () => {
     const request = lan.page.getByRole('listitem', { name: '小滿的邀請' })
     await expect(request).toContainText('想聽你彈吉他')
+    // Whoever looks at another tab sees it by the title.
+    await expect(lan.page).toHaveTitle(/^\(1\) /)
     await isClean(lan.page)
     await request.getByRole('button', { name: '接受' }).click()
     await expect(lan.page).toHaveURL(/\/live\/[\w-]+$/)

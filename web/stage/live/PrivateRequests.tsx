@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ReplyTo } from '#contract/client.ts'
 import type { Stream } from '#contract/stage/live.ts'
@@ -28,6 +28,7 @@ export function PrivateRequests({ loaded, running }: { loaded: ReplyTo<'live.pri
     refreshes: aboutRequests,
     said: (_answer, { other }) => t('privateShow.requests.declined', { name: other.name }),
   })
+  useTitleCount(requests.length)
   if (requests.length === 0) return null
   return (
     <Panel title={t('privateShow.requests.title')}>
@@ -88,4 +89,17 @@ function Who({ request: { other, note, price, minMinutes, spyPrice, expiresAt } 
       </div>
     </div>
   )
+}
+
+/** Whoever looks at another tab sees by the title of this one that somebody waits. */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    if (count === 0) return
+    const plain = document.title
+    const counted = `(${count}) ${plain}`
+    document.title = counted
+    return () => {
+      if (document.title === counted) document.title = plain
+    }
+  }, [count])
 }

@@ -1,10 +1,12 @@
 import { BadgeCheck, Search } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { FrontWork } from '#contract/windows/front.ts'
 import { bootOf } from '#web/app/api.ts'
 import { load } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { bringWords } from '#web/app/words.ts'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { ThemeToggle } from '#web/app/shell/ThemeToggle.tsx'
@@ -12,7 +14,9 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageFoot } from '#web/ui/layout/Frame.tsx'
+import { idle } from '#web/ui/idle.ts'
 import { contentId, SkipLink } from '#web/ui/layout/SkipLink.tsx'
+import { lazy } from '#web/ui/network.ts'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { Stage } from '#web/ui/Stage.tsx'
 import { tinted } from '#web/ui/tint.ts'
@@ -22,6 +26,13 @@ import { OpenWall } from '#web/windows/front/OpenWall.tsx'
 import { Programme } from '#web/windows/front/Programme.tsx'
 import { landing } from '#web/windows/front/queries.ts'
 import { Residents } from '#web/windows/front/Residents.tsx'
+
+// Who is live stands above what is planned, and comes when nothing else wants to.
+const LateRail = lazy(async () => {
+  await idle()
+  const [file] = await Promise.all([import('#web/stage/live/LateRail.tsx'), bringWords('live')])
+  return file
+})
 
 /** Who is in already goes on to where they belong. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,6 +60,9 @@ export function Component() {
         </main>
       </div>
       <div className="mx-auto max-w-[1280px] px-4 md:px-8">
+        <Suspense>
+          <LateRail />
+        </Suspense>
         <Programme shows={shows} />
         {works.length > 0 && (
           <section id="open" className="grid scroll-mt-6 gap-5 pt-14">
