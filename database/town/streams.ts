@@ -43,6 +43,14 @@ export const announced: readonly Announced[] = [
   },
 ]
 
+/** What creators of the town take by the minute: in private shows, of whoever looks on in one, and in group shows. Tokens. */
+export const minutePrices: Readonly<
+  Record<string, { privatePrice?: number; spyPrice?: number; groupPrice?: number; minMinutes?: number }>
+> = {
+  harborlight: { privatePrice: 45, spyPrice: 12, minMinutes: 3 },
+  linmu: { privatePrice: 60, groupPrice: 8, minMinutes: 5 },
+}
+
 /** What creators of the town do for tips while they are live. Tokens. */
 export const menus: Readonly<Record<string, readonly { title: string; price: number }[]>> = {
   papertheatre: [

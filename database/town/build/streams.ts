@@ -4,7 +4,7 @@ import * as live from '#server/stage/live/live.ts'
 import { setMenu } from '#server/stage/live/tipping.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { at } from '#database/town/build/one-transaction.ts'
-import { announced, menus } from '#database/town/streams.ts'
+import { announced, menus, minutePrices } from '#database/town/streams.ts'
 
 const hourMs = 3_600_000
 
@@ -14,5 +14,6 @@ export async function announce(tx: Tx, cast: Cast): Promise<void> {
     const scheduledAt = new Date(tx.now.getTime() + inHours * hourMs).toISOString()
     await live.begin(then, cast.of(creator).member.accountId, { ...stream, scheduledAt })
   }
+  for (const [creator, prices] of Object.entries(minutePrices)) await live.updateProfile(tx, cast.of(creator).member.accountId, prices)
   for (const [creator, items] of Object.entries(menus)) await setMenu(tx, cast.of(creator).member.accountId, items)
 }
