@@ -30,6 +30,9 @@ test('whoever asked is told a quarter of an hour before and when it begins, each
   const [mei, mo, an] = [await house.fan({ name: 'Mei' }), await house.fan({ name: 'Mo' }), await house.fan({ name: 'An' })]
   await mo.api.follows.follow({ id: lan.id })
   const { _id: id } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public', scheduledAt: inMinutes(60) })
+  await tells()
+  // What is announced is a post: whoever follows hears of it as of any other.
+  expect([await hears(mei), await hears(mo)]).toMatchObject([[], [{ path: expect.stringMatching(/^\/posts\//) }]])
   expect(await mei.api.live.join({ id })).not.toHaveProperty('stream.isReminded')
   expect(await mei.api.live.remind({ id })).toMatchObject({ _id: id, isReminded: true })
   expect(await mei.api.live.remind({ id })).toMatchObject({ isReminded: true })
