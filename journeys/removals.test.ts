@@ -156,7 +156,7 @@ test('both read in the conversation that staff removed it; the buyer hears that 
     path: '/wallet',
   })
   expect(await noticesOf(lan)).toContainEqual({
-    text: 'Staff took your work down. Why, and how to object, is in the letter to you',
+    text: 'Staff took your work down. Why, and how to object, is in the e-mail we sent you',
     path: `/messages/${id}`,
   })
   const back = (await lettersTo(mei)).find(({ text }) => text.includes('back in your wallet'))
