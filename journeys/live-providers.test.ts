@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'
-import { bill } from '#server/stage/live/metering.ts'
 import { reconcileAll } from '#server/stage/live/providers.ts'
 import { claimsOf, liveKitKeys, startLiveKit, type LiveKitFake } from '#server/stage/live/testing-livekit.ts'
 
@@ -272,56 +271,6 @@ test('a show ends while LiveKit fails: it is over here, and closed there as soon
   house.clock.advance({ minutes: 11 })
   await reconcileAll()
   expect(await closed()).toEqual({ closed: true })
-})
-
-test('a minute is one in which LiveKit showed both, at two looks and in between', async () => {
-  const lan = await house.creator({ name: 'Lan' })
-  const mei = await house.fan({ name: 'Mei', balance: 500 })
-  const { id, host } = await onAir(lan, { title: 'By the minute', type: 'group', pricePerMinute: 30 })
-  await mei.api.live.enter({ id, expectedPrice: 30 })
-  const token = await pass(mei, id, 'audience')
-  const looks = async (times: number, apart = 10) => {
-    for (let time = 0; time < times; time++) {
-      house.clock.advance({ seconds: apart })
-      await reconcileAll()
-      await bill(house.db)
-    }
-    await house.settle()
-  }
-  await reconcileAll()
-  await bill(house.db)
-  // She has not come in: nothing flows to her.
-  await looks(3)
-  expect(await mei.balance()).toBe(500)
-  liveKit.join(token)
-  await looks(1)
-  expect(await mei.balance()).toBe(500)
-  await looks(1)
-  expect(await mei.balance()).toBe(470)
-  await looks(5)
-  expect(await mei.balance()).toBe(440)
-  // The picture stopped, and nobody said so.
-  liveKit.mute(host, true)
-  await looks(7)
-  expect(await mei.balance()).toBe(440)
-  liveKit.mute(host, false)
-  // Nobody looked for a while: whatever was there meanwhile, nobody saw it.
-  await looks(3, 40)
-  expect(await mei.balance()).toBe(440)
-  // She left, and LiveKit says so: what was since the last look is given away.
-  await looks(1)
-  house.clock.advance({ seconds: 9 })
-  await told('participant_left', token, { at: new Date(Date.now() + 60_000) })
-  liveKit.leave(token)
-  await looks(2)
-  const [receipt] = (await mei.api.live.receipts({ id })).data
-  expect(receipt).toMatchObject({ minutes: 2, total: 60 })
-  expect(receipt!.servedMs).toBeLessThanOrEqual(80_000)
-  // It is away: nothing is charged.
-  liveKit.fail(503, 1_000_000)
-  house.clock.advance({ seconds: 10 })
-  await bill(house.db)
-  expect(await mei.balance()).toBe(440)
 })
 
 test('both sides of a private show have rooms of their own, and nobody sees another there', async () => {

@@ -42,13 +42,17 @@ export async function admit(tx: Tx, { streamId, side, name, accountId, part, unt
     on conflict (stream_id, side, name) do update set admitted_until = greatest(live.presences.admitted_until, excluded.admitted_until)`)
 }
 
+/** What is said of one stream is heard one after the other: two who change several of its rows never wait for each other in a circle. */
+export async function inTurn(tx: Tx, streamId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('presences ' || ${streamId}, 0))`)
+}
+
 /** Undefined for a name that was given to nobody. */
 export function lock(tx: Tx, { streamId, side, name }: Place): Promise<Presence | undefined> {
   return tx.maybe<Presence>(sql`
     select ${columns} from live.presences p where p.stream_id = ${streamId} and p.side = ${side} and p.name = ${name} for update`)
 }
 
-/** Always in one order, so that two who look at once wait for each other. */
 export function lockRoom(tx: Tx, { streamId, side }: Omit<Place, 'name'>): Promise<Presence[]> {
   return tx.many<Presence>(sql`
     select ${columns} from live.presences p where p.stream_id = ${streamId} and p.side = ${side} order by p.name for update`)

@@ -65,6 +65,7 @@ export const isNew = queries.rememberEvent
 
 /** Notes what happened. */
 export async function hear(tx: Tx, event: Event): Promise<void> {
+  await queries.inTurn(tx, event.streamId)
   const row = await queries.lock(tx, event)
   if (!row || !isNewer(event, row)) return
   const { what, session, at } = event
@@ -116,6 +117,7 @@ export async function look(
   { askedAt, seen, counts }: { askedAt: Date; seen: readonly Seen[]; counts: boolean },
 ): Promise<void> {
   const there = new Map(seen.map((each) => [each.name, each]))
+  await queries.inTurn(tx, room.streamId)
   for (const row of await queries.lockRoom(tx, room)) {
     const one = there.get(row.name)
     if (row.heardAt !== null && row.heardAt > askedAt) continue
@@ -185,6 +187,7 @@ export const senderOf = queries.senderOf
 /** Notes who was put out, once they were. */
 export async function putOut(db: Database, streamId: string, accountId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await queries.inTurn(tx, streamId)
     await queries.putOut(tx, streamId, accountId)
     await queries.stopFlowing(tx, streamId)
   })
