@@ -86,7 +86,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
         media={
           stream ? (
             <Suspense fallback={<div className="min-h-52 bg-well" />}>
-              <FeedStream feed={shown} at={shown.stream?.scheduledAt ?? stream} />
+              <FeedStream feed={shown} at={stream} />
             </Suspense>
           ) : shown.files.length > 0 || isTextLocked ? (
             <FeedCardMedia

@@ -1,14 +1,21 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { ReplyTo } from '#contract/client.ts'
+import { bringWords } from '#web/app/words.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import EmptyHouse from '#web/ui/scenes/EmptyHouse.tsx'
 import { Stage } from '#web/ui/Stage.tsx'
+import { lazy } from '#web/ui/network.ts'
 import { OpenPicture } from '#web/windows/front/OpenPicture.tsx'
+
+const LateRail = lazy(async () => {
+  const [file] = await Promise.all([import('#web/stage/live/LateRail.tsx'), bringWords('live')])
+  return file
+})
 
 const enough = 3
 
@@ -21,6 +28,9 @@ export default function NewHouse({ creators, works }: ReplyTo<'front.beginning'>
     setFollowed((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)))
   return (
     <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-6 max-md:pt-4 max-md:pb-6">
+      <Suspense>
+        <LateRail />
+      </Suspense>
       <EmptyHouse scene="seats" title={t('scenes.seats')}>
         {t('landing.begin.lead')}
       </EmptyHouse>

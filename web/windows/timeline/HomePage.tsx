@@ -69,9 +69,6 @@ export function Component() {
         <title>{`${t('home.title')} · ${siteName}`}</title>
         <h1 className="sr-only">{t('home.title')}</h1>
         <Suspense>
-          <LiveRail loaded={shows} />
-        </Suspense>
-        <Suspense>
           <NewHouse {...begin} />
         </Suspense>
       </MainFrame>
