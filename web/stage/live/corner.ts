@@ -1,5 +1,5 @@
 // In which corner of the stage somebody wants a small picture: kept in this browser.
-export const corners = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const
+const corners = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const
 export type Corner = (typeof corners)[number]
 
 const key = 'live.corner'
