@@ -37,9 +37,12 @@ export async function containerOf(
   return { mediaType: mime, container }
 }
 
+/** What the house itself makes of a show; nobody may send it. */
+export const ownFilm = 'video/matroska'
+
 /** The reader for a media type that was sniffed before. */
 export function containerByType(mediaType: string): Container {
-  const container = footage[mediaType] ?? sound[mediaType]
+  const container = mediaType === ownFilm ? 'matroska' : (footage[mediaType] ?? sound[mediaType])
   if (!container) throw new Error(`nothing reads ${mediaType}`)
   return container
 }

@@ -61,9 +61,9 @@ function pixelShape(ratio: string | undefined): number {
   return shape >= 0.1 && shape <= 10 ? shape : 1
 }
 
-/** "30000/1001" as a number. Undefined for what is none, or none that a camera makes. */
+/** "30000/1001" as a number. Undefined for what is none, or none that a camera makes: 1000 is what is said of Matroska that does not say. */
 function rateOf(fraction: string | undefined): number | undefined {
   const [over = 0, under = 1] = (fraction ?? '').split('/').map(Number)
   const rate = over / under
-  return rate >= 1 && rate <= 1000 ? rate : undefined
+  return rate >= 1 && rate < 1000 ? rate : undefined
 }

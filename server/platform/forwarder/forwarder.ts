@@ -23,6 +23,7 @@ import {
   writeAnswer,
 } from '#server/platform/forwarder/sdp.ts'
 import { Stream } from '#server/platform/forwarder/stream.ts'
+import { type Taped, type TapedClock, written } from '#server/platform/forwarder/tape.ts'
 
 export interface Options {
   /** The address that UDP binds to. */
@@ -106,6 +107,14 @@ interface Viewer extends Connection {
   lastPacketAt: number | undefined
 }
 
+/** Who keeps what a channel sends: the best picture that comes, and the sound. */
+interface Tape {
+  write: (bytes: Buffer) => void
+  end: () => void
+  /** The layer that is kept now. */
+  picture: Stream | undefined
+}
+
 interface Channel {
   name: string
   publisher: Publisher | undefined
@@ -131,6 +140,8 @@ export class Forwarder {
   readonly #passwords = new Map<string, string>()
   readonly #offers = new Map<string, { second: number; count: number }>()
   readonly #flows = new Flows()
+  /** By a channel's name: they outlast its publisher, who may come back. */
+  readonly #tapes = new Map<string, Set<Tape>>()
   /** Which run this is: what is counted begins at nothing with each. */
   readonly run = randomUUID()
   readonly #timers: NodeJS.Timeout[]
@@ -223,6 +234,21 @@ export class Forwarder {
     return this.#passwords.get(ufrag)
   }
 
+  /**
+   * From now on, all that is published there is written as a tape (tape.ts), whoever publishes, until it is let go of or the channel is ended.
+   * @returns lets go of it
+   */
+  tape(name: string, { write, end }: Pick<Tape, 'write' | 'end'>): () => void {
+    const tapes = this.#tapes.get(name) ?? new Set()
+    const one: Tape = { write, end, picture: undefined }
+    this.#tapes.set(name, tapes.add(one))
+    for (const stream of this.#channels.get(name)?.publisher?.layers ?? []) stream.wantKeyframe()
+    return () => {
+      tapes.delete(one)
+      if (tapes.size === 0 && this.#tapes.get(name) === tapes) this.#tapes.delete(name)
+    }
+  }
+
   endSession(session: string): boolean {
     const found = this.#sessions.get(session)
     if (found) this.#close(found)
@@ -230,6 +256,7 @@ export class Forwarder {
   }
 
   endChannel(name: string): boolean {
+    for (const tape of this.#tapes.get(name) ?? []) tape.end()
     const channel = this.#channels.get(name)
     if (!channel) return false
     for (const viewer of channel.viewers.values()) this.#close(viewer)
@@ -256,6 +283,7 @@ export class Forwarder {
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
     for (const one of this.#sessions.values()) this.#close(one)
+    for (const tapes of this.#tapes.values()) for (const tape of tapes) tape.end()
     this.#port.stop()
   }
 
@@ -427,6 +455,8 @@ export class Forwarder {
       this.#tell('bframes', publisher)
     }
     const layer = publisher.layers.indexOf(stream)
+    // Before the viewers: a packet's numbers are written over for each of them.
+    for (const tape of this.#tapes.get(publisher.channel.name) ?? []) this.#tape(tape, publisher, stream, packet, now)
     for (const viewer of publisher.channel.viewers.values()) this.#forward(viewer, publisher, stream, layer, packet, now)
   }
 
@@ -467,6 +497,24 @@ export class Forwarder {
     if (rewriting.write(packet, now)) this.#send(viewer, outgoing, packet)
   }
 
+  /** The best layer that comes now, and another one from its keyframe on. */
+  #tape(tape: Tape, publisher: Publisher, stream: Stream, packet: Kept, now: number): void {
+    if (stream.kind === 'video' && tape.picture !== stream) {
+      const best = publisher.layers.findLast(({ bitrate }) => bitrate > 0) ?? publisher.layers.at(-1)
+      // One that fell silent is not waited for, and one of a connection before is gone.
+      const isBetter = stream === best || !tape.picture || !publisher.layers.includes(tape.picture)
+      if (!isBetter) return
+      if (!packet.picture?.isKeyframe) return stream.wantKeyframe()
+      tape.picture = stream
+    }
+    const kind: Taped['kind'] | undefined = stream.kind === 'audio' ? 'opus' : publisher.codec
+    if (!kind) return
+    const { sequence, timestamp, marker, bytes, payloadAt } = packet
+    const payload = unpadded(bytes, payloadAt)
+    if (payload.length === 0) return
+    tape.write(written({ kind, source: stream.ssrc, sequence, timestamp, marker, at: performance.timeOrigin + now, payload }))
+  }
+
   #send(viewer: Viewer, outgoing: Outgoing, packet: Kept): void {
     const { bytes } = packet
     bytes[1] = (packet.marker ? 0x80 : 0) | outgoing.payloadType
@@ -500,6 +548,13 @@ export class Forwarder {
       const stream = publisher.streams.get(said.ssrc)
       if (!stream) continue
       stream.heardSenderReport(said, now)
+      const clock: TapedClock = {
+        kind: 'clock',
+        source: said.ssrc,
+        timestamp: said.timestamp,
+        senderMs: said.ntpHigh * 1000 + (said.ntpLow / 2 ** 32) * 1000,
+      }
+      for (const tape of this.#tapes.get(publisher.channel.name) ?? []) tape.write(written(clock))
       for (const viewer of publisher.channel.viewers.values()) {
         const outgoing: Outgoing | undefined = viewer.outgoing[stream.kind]
         if (outgoing?.rewriting.source !== stream) continue
@@ -619,6 +674,12 @@ function hold({ bind, port }: Options): IceUdpMuxListener {
   } catch {
     throw new Error(`UDP ${bind}:${port} could not be bound`)
   }
+}
+
+/** Without the padding that a packet may end with (RFC 3550, 5.1). */
+function unpadded(bytes: Buffer, from: number): Buffer {
+  const padding = (bytes[0] ?? 0) & 0x20 ? (bytes.at(-1) ?? 0) : 0
+  return bytes.subarray(from, Math.max(from, bytes.length - padding))
 }
 
 const valueOf = (sdp: string | undefined, name: string) => new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp ?? '')?.[1] ?? ''

@@ -10,6 +10,8 @@ const maxBodyBytes = 96 * 1024
 const maxDroppedBytes = 8 * 1024 * 1024
 /** Whoever listens and does not read is let go before what he was told fills our memory. */
 const maxUnreadBytes = 1024 * 1024
+/** A tape is much more than news, and a disk may be slow for a moment. */
+const maxUnreadTapeBytes = 16 * 1024 * 1024
 
 const [socketPath = '', given = '{}'] = process.argv.slice(2)
 const listeners = new Set<ServerResponse>()
@@ -108,6 +110,8 @@ const server = createServer((request, response) => {
     response.on('close', () => listeners.delete(response)).on('error', () => listeners.delete(response))
     return
   }
+  const taped = request.method === 'GET' ? /^\/channels\/([\w.:-]{1,128})\/tape$/.exec(request.url ?? '')?.[1] : undefined
+  if (taped !== undefined) return tape(taped, response)
   answer(request).then(
     ({ status, body }) => reply(response, status, body),
     (error: unknown) => {
@@ -119,6 +123,19 @@ const server = createServer((request, response) => {
     },
   )
 })
+
+/** Goes on until the channel is ended or whoever keeps it goes away; who does not keep up is let go, and may begin another one. */
+function tape(name: string, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders()
+  const letGo = forwarder.tape(name, {
+    write: (bytes) => {
+      response.write(bytes)
+      if (response.writableLength > maxUnreadTapeBytes) response.destroy()
+    },
+    end: () => response.end(),
+  })
+  response.on('close', letGo).on('error', letGo)
+}
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? undefined : JSON.stringify(body))

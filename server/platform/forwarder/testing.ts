@@ -40,7 +40,7 @@ export async function startOne(options: Partial<ForwarderOptions> = {}) {
     await running.close()
     rmSync(home, { recursive: true, force: true })
   }
-  return { port, log, running, engine: forwarder(socketPath), close }
+  return { port, log, running, socketPath, engine: forwarder(socketPath), close }
 }
 export type One = Awaited<ReturnType<typeof startOne>>
 
