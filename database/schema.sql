@@ -1062,6 +1062,9 @@ create table live.profiles (
   private_price bigint,
   min_minutes integer default 1 not null,
   spy_price bigint,
+  record boolean default false not null,
+  record_audience text,
+  record_price bigint,
   constraint profiles_pkey PRIMARY KEY (performer_id),
   constraint profiles_key_hash_key UNIQUE (key_hash),
   constraint profiles_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
@@ -1072,6 +1075,8 @@ create table live.profiles (
   constraint profiles_min_minutes_check CHECK (((min_minutes >= 1) AND (min_minutes <= 60))),
   constraint profiles_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
   constraint profiles_private_price_check CHECK (((private_price >= 1) AND (private_price <= '1000000000000'::bigint))),
+  constraint profiles_record_audience_check CHECK ((record_audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
+  constraint profiles_record_price_check CHECK (((record_price >= 1) AND (record_price <= '1000000000000'::bigint))),
   constraint profiles_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
   constraint profiles_title_check CHECK ((char_length(title) <= 120)),
   constraint profiles_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text])))
@@ -1086,6 +1091,31 @@ create table live.provider_events (
   constraint provider_events_provider_check CHECK ((provider = ANY (ARRAY['livekit'::text, 'agora'::text])))
 );
 CREATE INDEX provider_events_by_age ON live.provider_events USING btree (heard_at);
+
+create table live.recordings (
+  stream_id uuid not null,
+  audience text not null,
+  price bigint default 0 not null,
+  state text default 'asked'::text not null,
+  video_id uuid,
+  taken_by uuid,
+  taken_until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint recordings_pkey PRIMARY KEY (stream_id),
+  constraint recordings_video_id_key UNIQUE (video_id),
+  constraint recordings_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint recordings_video_id_fkey FOREIGN KEY (video_id) REFERENCES works.works(id),
+  constraint only_what_is_sold_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
+  constraint recordings_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
+  constraint recordings_check CHECK ((settled_at >= asked_at)),
+  constraint recordings_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint recordings_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'preparing'::text, 'made'::text, 'short'::text, 'withheld'::text, 'failed'::text]))),
+  constraint what_is_made_has_its_video CHECK (((state = 'made'::text) = (video_id IS NOT NULL))),
+  constraint what_is_settled_has_its_time CHECK (((state = ANY (ARRAY['asked'::text, 'preparing'::text])) = (settled_at IS NULL))),
+  constraint who_takes_it_says_how_long CHECK (((taken_by IS NULL) = (taken_until IS NULL)))
+);
+CREATE INDEX recordings_to_settle ON live.recordings USING btree (stream_id) WHERE (settled_at IS NULL);
 
 create table live.reminders (
   stream_id uuid not null,
@@ -3146,6 +3176,18 @@ begin
   raise exception 'a tip stays what it was given as, and goes back once' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.refuse_a_private_recording()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from live.streams where work_id = new.stream_id and type = 'private') then
+    raise exception 'a private show is not recorded' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION messaging.guard_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3892,6 +3934,8 @@ CREATE TRIGGER guard_asked BEFORE UPDATE ON live.polls FOR EACH ROW WHEN ((((((n
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.polls FOR EACH ROW EXECUTE FUNCTION live.guard_poll();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.polls FOR EACH STATEMENT EXECUTE FUNCTION live.guard_poll();
+
+CREATE TRIGGER a_private_show_is_not_recorded BEFORE INSERT OR UPDATE OF stream_id ON live.recordings FOR EACH ROW EXECUTE FUNCTION live.refuse_a_private_recording();
 
 CREATE TRIGGER check_guest BEFORE INSERT OR UPDATE ON live.streams FOR EACH ROW WHEN ((new.guest_state = 'agreed'::text)) EXECUTE FUNCTION live.check_guest();
 

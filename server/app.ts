@@ -38,7 +38,16 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { embedded } from '#server/stage/live/embedded.ts'
-import { billMinutes, useEngine, useOutsideProviders, useRelays, watchOver, watchProviders } from '#server/stage/live/live.ts'
+import {
+  billMinutes,
+  keepShows,
+  storedKeys as withheldFilms,
+  useEngine,
+  useOutsideProviders,
+  useRelays,
+  watchOver,
+  watchProviders,
+} from '#server/stage/live/live.ts'
 import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -72,6 +81,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     ...(await storedKeys(at)),
     ...(await identity.storedKeys(at)),
     ...(await foundPictures(at)),
+    ...(await withheldFilms(at)),
   ])
   const storage = diskStorage(folder, keys.documents, {
     isThere,
@@ -178,6 +188,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   let watching: ReturnType<typeof watchOver> | undefined
   let billing: ReturnType<typeof billMinutes> | undefined
   let watchingProviders: ReturnType<typeof watchProviders> | undefined
+  let keeping: ReturnType<typeof keepShows> | undefined
   let watchingRooms: ReturnType<typeof messaging.rooms.watchRooms> | undefined
 
   return {
@@ -202,11 +213,12 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
             http.log.error({ err: error, where: 'live' }, 'who carries streams could not be asked for a moment'),
           )
         billing = billMinutes(db, (error) => http.log.error({ err: error, where: 'live' }, 'a minute could not be counted for a moment'))
+        keeping = keepShows(db, (error) => http.log.error({ err: error, where: 'live' }, 'no show was taped for a moment'))
       }
       return listening
     },
     async close() {
-      await Promise.all([watching?.stop(), watchingProviders?.stop(), billing?.stop(), watchingRooms?.stop()])
+      await Promise.all([watching?.stop(), watchingProviders?.stop(), billing?.stop(), keeping?.stop(), watchingRooms?.stop()])
       await http.close()
       await media.stop()
       await outbox.stop()

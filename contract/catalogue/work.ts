@@ -9,7 +9,7 @@ import { PerformerCard } from '#contract/people/person.ts'
 export const WorkKind = Type.Enum(workKinds)
 /** Works of messages and streams too: where staff decide, and where one's own are told. */
 export const StoredKind = Type.Enum([...workKinds, ...unlistedKinds])
-const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
+export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 
 export const Cover = Type.Object(

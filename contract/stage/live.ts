@@ -1,11 +1,12 @@
 // Live streams (calls.md section 13). A stream is a work: who may watch, its price, reports and takedown are those of all works.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
-import { Charged, chargeRefusals } from '#contract/catalogue/work.ts'
+import { Audience, Charged, chargeRefusals } from '#contract/catalogue/work.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
 import { ProviderName } from '#contract/stage/providers.ts'
 import { mostDescription, mostMinMinutes, mostTitle } from '#contract/stage/limits.ts'
 import { RoomPoll } from '#contract/stage/polls.ts'
+import { Recording, recordingIn } from '#contract/stage/recording.ts'
 import { goalFields, MenuItem, TipGoal } from '#contract/stage/tipping.ts'
 
 /** Who may watch: every adult member, followers, subscribers, whoever bought a ticket, or whoever pays by the minute. */
@@ -92,6 +93,8 @@ export const Stream = Type.Object({
   isModerator: Type.Optional(Type.Boolean({ description: 'its performer named the reader to keep order in their rooms' })),
   isReminded: Type.Optional(Type.Boolean({ description: 'the reader asked to be told when it comes' })),
   tipGoal: Type.Optional(TipGoal),
+  isRecorded: Type.Optional(Type.Boolean({ description: 'announced or live: its performer has it kept as a video' })),
+  recording: Type.Optional(Recording),
   totalSold: Type.Optional(Type.Integer({ description: 'to its performer: tickets that stand' })),
   duration: Type.Optional(Type.Integer({ description: 'to its performer: seconds on air' })),
 })
@@ -137,6 +140,9 @@ export const StreamProfile = Type.Object({
   type: BegunType,
   price: Tokens,
   ...minutePrices,
+  record: Type.Boolean({ description: 'the next one is kept as a video' }),
+  recordPrivacy: Type.Optional(Audience),
+  recordPrice: Type.Optional(Type.Number({ description: 'tokens' })),
   /** When the key of encoders was made; absent: there is none. The key itself is told once. */
   keyMadeAt: Type.Optional(Instant),
   whipUrl: Type.String({ description: 'where an encoder publishes by WHIP, with the key as bearer token' }),
@@ -209,6 +215,7 @@ export const live = endpoints({
       minMinutes: Type.Optional(MinMinutes),
       scheduledAt: Type.Optional(Instant),
       participantIds,
+      ...recordingIn,
       ...goalFields,
     }),
     reply: Stream,
@@ -248,6 +255,10 @@ export const live = endpoints({
       type: Type.Optional(BegunType),
       price: Type.Optional(Type.Union([TokensIn, Type.Null()])),
       ...minutePricesIn,
+      record: recordingIn.record,
+      /** null: whom the show itself is for. */
+      recordPrivacy: Type.Optional(Type.Union([Audience, Type.Null()])),
+      recordPrice: Type.Optional(Type.Union([TokensIn, Type.Null()])),
     }),
     reply: StreamProfile,
     refuses: ['price_out_of_bounds', 'prohibited_term'],

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import * as files from '#server/media/files/files.ts'
 import { queue } from '#server/media/footage/processing.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { containerOf } from '#server/platform/ffmpeg/containers.ts'
+import { containerOf, ownFilm } from '#server/platform/ffmpeg/containers.ts'
 import { FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
@@ -54,4 +54,18 @@ export async function receive(
   })
   void queue.begin(db, id)
   return files.get(db, id)
+}
+
+/** A film that the house itself made of a show (platform/recorder): from here on it is as any that was sent. @param film its bytes move into storage */
+export async function receiveRecording(
+  db: Database,
+  { path, bytes, sha256 }: Pick<ReceivedFile, 'path' | 'bytes' | 'sha256'>,
+  { ownerId, fileId: id, name }: { ownerId: string; fileId: string; name: string },
+): Promise<void> {
+  await store.keep({ path }, files.original(id))
+  await db.transaction(async (tx) => {
+    await files.add(tx, { id, ownerId, purpose: 'video', mediaType: ownFilm, bytes, sha256, name })
+    await queue.enqueue(tx, id)
+  })
+  void queue.begin(db, id)
 }

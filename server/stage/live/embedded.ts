@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
+import { startTaping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { theEngine, type Carried, type Engine, type Side } from '#server/stage/live/engine.ts'
 import { grantToken, uidOf } from '#server/stage/live/grants.ts'
@@ -101,6 +102,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
         else for (const each of [label, unseen + label]) await asked((ask) => ask.endLabel(each, channel).catch(unlessGone))
       }
     },
+    tape: (streamId, to) => startTaping({ socketPath: socket.path(), channel: channelOf(streamId, 'performer'), ...to }),
     async carried() {
       // Nobody streams where nobody began to.
       if (options.starts && running === undefined && !(await answers(asking()))) return new Map()

@@ -1,5 +1,6 @@
 // The media engine that comes along, as the stage sees it: the forwarder of platform/forwarder, by WHIP and WHEP. It is one of those that may carry a
 // stream (providers.ts).
+import type { Taping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 /** Who sends in a private show: its performer, as in every stream, or its guest. */
@@ -31,6 +32,8 @@ export interface Engine {
   hangUp(session: string): Promise<void>
   /** Ends all of a stream, or all that somebody has in it. @throws live_unavailable */
   close(streamId: string, label?: string): Promise<void>
+  /** Tapes what its performer sends, until the stream is closed. Where it is not there, this engine keeps nothing. @param folder where the file lies; it is all that who tapes may write to */
+  tape?(streamId: string, to: { folder: string; path: string }): Taping
   /** By stream. What flows is what its performer sends. @throws live_unavailable */
   carried(): Promise<ReadonlyMap<string, Carried>>
 }

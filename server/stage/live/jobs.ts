@@ -4,6 +4,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { end } from '#server/stage/live/live.ts'
 import { forgetOld } from '#server/stage/live/presence-queries.ts'
 import { expireOld } from '#server/stage/live/private-shows.ts'
+import { forgetWithheld, prepare, prepareJob } from '#server/stage/live/recording/preparing.ts'
 import { remind, remindJob } from '#server/stage/live/reminders.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
 
@@ -16,6 +17,8 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'live.end_silent', () => endSilent(db))
   jobs.handle(remindJob, () => remind(db))
   jobs.every('* * * * *', 'live.remind_each_minute', () => remind(db))
+  jobs.handle<{ streamId: string; from: string }>(prepareJob, (recording) => prepare(db, recording))
+  jobs.every('41 4 * * *', 'live.forget_withheld', () => forgetWithheld(db))
   jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
   jobs.every('41 * * * *', 'live.forget_presences', () => db.transaction((tx) => forgetOld(tx, new Date(tx.now.getTime() - 86_400_000))))
 }

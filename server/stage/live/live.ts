@@ -35,6 +35,7 @@ import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
 import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
+import * as recording from '#server/stage/live/recording/recording.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
 import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -49,6 +50,8 @@ export { useRelays } from '#server/stage/live/relays.ts'
 export { serveMedia } from '#server/stage/live/whip.ts'
 export { billMinutes } from '#server/stage/live/metering.ts'
 export { nextShow, showOnAir } from '#server/stage/live/reach.ts'
+export { keepShows } from '#server/stage/live/recording/keeping.ts'
+export { storedKeys } from '#server/stage/live/recording/preparing.ts'
 export { watchOver } from '#server/stage/live/watching.ts'
 export { admissionsOf, isShutOut } from '#server/stage/live/standings.ts'
 export { judgeTip } from '#server/stage/live/tipping.ts'
@@ -56,7 +59,7 @@ export { judgeTip } from '#server/stage/live/tipping.ts'
 /** As many may be announced at once. */
 const mostScheduled = 20
 
-export interface Draft extends GoalDraft {
+export interface Draft extends GoalDraft, recording.Wish {
   title?: string | undefined
   description?: string | undefined
   type?: BegunType | undefined
@@ -75,7 +78,7 @@ const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subsc
 /**
  * Goes live, or announces a stream; answers its id.
  * @param postId the post that announces it; without one, it gets one
- * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
+ * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, at their fields price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
  */
 export async function begin(tx: Tx, performerId: string, draft: Draft, postId?: string): Promise<string> {
   const before = await queries.profile(tx, performerId)
@@ -90,6 +93,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft, postId?: 
   )
   const minutePrice = await minutePriceOf(tx, type, draft.pricePerMinute, before.groupPrice)
   if (type === 'group') await refuseMinutes(tx)
+  const kept = await recording.wished(tx, draft, { before, show: { type, price: written.price } })
   const scheduledAt = draft.scheduledAt === undefined ? null : new Date(draft.scheduledAt)
   if (scheduledAt && scheduledAt <= tx.now) refuseField('scheduledAt', 'schedule_in_past')
   refuseFarBeginning(tx.now, 'scheduledAt', scheduledAt)
@@ -116,6 +120,7 @@ export async function begin(tx: Tx, performerId: string, draft: Draft, postId?: 
     minMinutes: draft.minMinutes ?? before.minMinutes,
     spyPrice: null,
   })
+  if (kept) await recording.ask(tx, workId, kept)
   await setGoal(tx, workId, draft)
   if (draft.participantIds) await nameGuest(tx, workId, draft.participantIds)
   if (postId !== undefined) await link(tx, workId, postId)
@@ -148,7 +153,7 @@ async function goLive(tx: Tx, performerId: string, { workId, type }: Pick<querie
   await rooms.tellOfStream(tx, workId)
 }
 
-export interface Edit extends Omit<Draft, 'type' | 'minMinutes'> {
+export interface Edit extends Omit<Draft, 'type' | 'minMinutes' | keyof recording.Wish> {
   status?: 'live' | 'ended' | undefined
 }
 
@@ -341,8 +346,22 @@ export async function grant(
 
 /** What the creator's next stream begins with. */
 export async function profile(db: Db, performerId: string): Promise<StreamProfile> {
-  const { title, description, type, price, minMinutes, keyMadeAt, ...prices } = await queries.profile(db, performerId)
+  const {
+    title,
+    description,
+    type,
+    price,
+    minMinutes,
+    record: isKept,
+    recordAudience,
+    recordPrice,
+    keyMadeAt,
+    ...prices
+  } = await queries.profile(db, performerId)
   return {
+    record: isKept,
+    ...(recordAudience !== null && { recordPrivacy: recordAudience }),
+    ...(recordPrice !== null && { recordPrice: fromHundredths(recordPrice) }),
     title,
     description,
     type,
@@ -424,6 +443,10 @@ export async function updateProfile(
     type?: queries.Profile['type'] | undefined
     price?: number | null | undefined
     minMinutes?: number | undefined
+    record?: boolean | undefined
+    /** null: whom the show itself is for. */
+    recordPrivacy?: NonNullable<recording.Wish['recordPrivacy']> | null | undefined
+    recordPrice?: number | null | undefined
   } & MinutePricesSent,
 ): Promise<void> {
   await queries.lockCreator(tx, performerId)
@@ -433,12 +456,17 @@ export async function updateProfile(
   await refuseProhibited(tx, { title, description })
   const price = sent.price === undefined ? before.price : sent.price === null ? 0 : toHundredths(sent.price)
   if (price !== before.price && price > 0) await works.refusePriceOutOfBounds(tx, 'price', price)
+  const recordPrice = sent.recordPrice == null ? null : toHundredths(sent.recordPrice)
+  if (recordPrice !== null && recordPrice !== before.recordPrice) await works.refusePriceOutOfBounds(tx, 'recordPrice', recordPrice)
   await queries.putProfile(tx, performerId, {
     title,
     description,
     type: sent.type ?? before.type,
     price,
     minMinutes: sent.minMinutes ?? before.minMinutes,
+    record: sent.record ?? before.record,
+    recordAudience: sent.recordPrivacy === undefined ? before.recordAudience : sent.recordPrivacy,
+    recordPrice: sent.recordPrice === undefined ? before.recordPrice : recordPrice,
     ...(await minutePricesAfter(tx, sent, before)),
   })
 }

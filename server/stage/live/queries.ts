@@ -1,6 +1,7 @@
 // Streams and stream profiles as they are kept. Who may watch, the price and the receipts stand with the work (works, access).
 import type { BegunType, Stream as Shown, StreamType } from '#contract/stage/live.ts'
 import type { ProviderName } from '#contract/stage/providers.ts'
+import type { Recording } from '#contract/stage/recording.ts'
 import { countAll, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Stream {
@@ -224,6 +225,8 @@ export async function shown(
   return { ids: rows.map(({ id }) => id), ...count }
 }
 
+type RecordingAudience = Recording['privacy']
+
 export interface Profile {
   title: string
   description: string
@@ -235,12 +238,17 @@ export interface Profile {
   privatePrice: number | null
   spyPrice: number | null
   minMinutes: number
+  record: boolean
+  /** Null: whom the show itself is for. */
+  recordAudience: RecordingAudience | null
+  recordPrice: number | null
   keyMadeAt: Date | null
 }
 
 export async function profile(db: Db, performerId: string): Promise<Profile> {
   const row = await db.maybe<Profile>(sql`
     select title, description, type, price, group_price as "groupPrice", private_price as "privatePrice", spy_price as "spyPrice", min_minutes as "minMinutes",
+      record, record_audience as "recordAudience", record_price as "recordPrice",
       key_made_at as "keyMadeAt"
     from live.profiles where performer_id = ${performerId}`)
   return (
@@ -253,6 +261,9 @@ export async function profile(db: Db, performerId: string): Promise<Profile> {
       privatePrice: null,
       spyPrice: null,
       minMinutes: 1,
+      record: false,
+      recordAudience: null,
+      recordPrice: null,
       keyMadeAt: null,
     }
   )
@@ -261,13 +272,26 @@ export async function profile(db: Db, performerId: string): Promise<Profile> {
 export async function putProfile(
   tx: Tx,
   performerId: string,
-  { title, description, type, price, groupPrice, privatePrice, spyPrice, minMinutes }: Omit<Profile, 'keyMadeAt'>,
+  {
+    title,
+    description,
+    type,
+    price,
+    groupPrice,
+    privatePrice,
+    spyPrice,
+    minMinutes,
+    record,
+    recordAudience,
+    recordPrice,
+  }: Omit<Profile, 'keyMadeAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into live.profiles (performer_id, title, description, type, price, group_price, private_price, spy_price, min_minutes)
-    values (${performerId}, ${title}, ${description}, ${type}, ${price}, ${groupPrice}, ${privatePrice}, ${spyPrice}, ${minMinutes})
+    insert into live.profiles (performer_id, title, description, type, price, group_price, private_price, spy_price, min_minutes, record, record_audience, record_price)
+    values (${performerId}, ${title}, ${description}, ${type}, ${price}, ${groupPrice}, ${privatePrice}, ${spyPrice}, ${minMinutes}, ${record}, ${recordAudience}, ${recordPrice})
     on conflict (performer_id) do update set title = excluded.title, description = excluded.description, type = excluded.type, price = excluded.price,
-      group_price = excluded.group_price, private_price = excluded.private_price, spy_price = excluded.spy_price, min_minutes = excluded.min_minutes`)
+      group_price = excluded.group_price, private_price = excluded.private_price, spy_price = excluded.spy_price, min_minutes = excluded.min_minutes,
+      record = excluded.record, record_audience = excluded.record_audience, record_price = excluded.record_price`)
 }
 
 export async function putKey(tx: Tx, performerId: string, hash: Buffer): Promise<void> {

@@ -16,6 +16,8 @@ import { goalForm } from '#server/stage/live/goal-form.ts'
 import * as meterQueries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
 import * as queries from '#server/stage/live/queries.ts'
+import { recordingForm, recordingsOf } from '#server/stage/live/recording/recording.ts'
+import type { Recording } from '#server/stage/live/recording/queries.ts'
 import { remindedOf } from '#server/stage/live/reminder-queries.ts'
 import { moderatedBy } from '#server/stage/live/standings.ts'
 import * as tipQueries from '#server/stage/live/tip-queries.ts'
@@ -39,12 +41,13 @@ export async function present(
   known?: ReadonlyMap<string, access.Access>,
 ): Promise<Stream[]> {
   if (ids.length === 0) return []
-  const [found, own, carried, roomOf, goals] = await Promise.all([
+  const [found, own, carried, roomOf, goals, recordings] = await Promise.all([
     works.find(db, ids),
     halves(db, ids),
     carriedNow(),
     rooms.roomsOf(db, ids),
     goalsOf(db, ids),
+    recordingsOf(db, ids),
   ])
   const list = ids.flatMap((id) => found.get(id) ?? [])
   const creatorIds = [...new Set(list.map(({ creatorId }) => creatorId))]
@@ -94,6 +97,7 @@ export async function present(
         meter: meters.get(work.id),
         guest: guests.get(work.id),
         guestPerformer: stream.guestId === null ? undefined : onStage.get(stream.guestId),
+        recording: recordings.get(work.id),
       }),
     ]
   })
@@ -116,6 +120,7 @@ interface Parts {
   guest: UserCard | undefined
   /** Whom its performer named, whatever they said. */
   guestPerformer: UserCard | undefined
+  recording: Recording | undefined
 }
 
 async function metersOf(db: Db, viewerId: string | undefined, ids: readonly string[]): Promise<ReadonlyMap<string, Meter>> {
@@ -158,6 +163,7 @@ function form({
   meter,
   guest,
   guestPerformer,
+  recording,
 }: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
@@ -197,6 +203,8 @@ function form({
     ...(isModerator && { isModerator }),
     ...(isReminded && { isReminded }),
     ...(goal && (canWatch || isOwner) && { tipGoal: goalForm(goal) }),
+    ...(recording && !isOver && { isRecorded: true }),
+    ...(recording && isOwner && { recording: recordingForm(recording) }),
     ...(isOwner && { totalSold: sold, duration: stream.duration }),
   }
 }

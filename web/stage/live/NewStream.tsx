@@ -1,4 +1,5 @@
 import { CalendarClock, Radio } from 'lucide-react'
+import type { Recording } from '#contract/stage/recording.ts'
 import type { StreamProfile, BegunType } from '#contract/stage/live.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -9,6 +10,7 @@ import { mostDescription, mostTitle } from '#contract/stage/limits.ts'
 import { aboutStreams } from '#web/stage/live/queries.ts'
 import { useStreamRules } from '#web/stage/live/stream-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormCard, FormSection } from '#web/ui/FormCard.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
@@ -17,13 +19,15 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
+const privacies: readonly Recording['privacy'][] = ['free', 'followers', 'subscription', 'ppv']
+
 const types: readonly BegunType[] = ['public', 'followers', 'subscribers', 'ticket', 'group']
 
 /** What the next stream is called, who may watch it, and whether it begins now. It begins with what was said the last time. */
 export function NewStream({ begins }: { begins: StreamProfile }) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
-  const { form, values, typed, chosen } = useFields({
+  const { form, values, typed, chosen, ticked } = useFields({
     title: begins.title,
     description: begins.description,
     type: begins.type === 'group' && !begins.takesMinutes ? 'public' : begins.type,
@@ -31,22 +35,42 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
     pricePerMinute: begins.groupPrice === undefined ? '' : String(begins.groupPrice),
     minMinutes: String(begins.minMinutes),
     scheduledAt: '',
+    record: begins.record,
+    recordPrivacy: begins.recordPrivacy ?? ('' as Recording['privacy'] | ''),
+    recordPrice: begins.recordPrice === undefined ? '' : String(begins.recordPrice),
   })
   const offered = begins.takesMinutes ? types : types.filter((each) => each !== 'group')
   const isTicket = values.type === 'ticket'
   const isGroup = values.type === 'group'
+  // What was paid for does not become free by itself.
+  const isSold = values.record && (values.recordPrivacy === 'ppv' || (values.recordPrivacy === '' && (isTicket || isGroup)))
   const isLater = values.scheduledAt !== ''
   const { send, busy, problem } = useFormAct(
     form,
-    async (api, _once, { title, description, type, price: written, pricePerMinute, minMinutes, scheduledAt }) => {
+    async (
+      api,
+      _once,
+      { title, description, type, price: written, pricePerMinute, minMinutes, scheduledAt, record, recordPrivacy, recordPrice },
+    ) => {
       const price = type === 'ticket' ? amountIn(written) : undefined
       const at = scheduledAt === '' ? undefined : instantFrom(scheduledAt, timeZone)
       const each = type === 'group' ? amountIn(pricePerMinute) : undefined
       const least = type === 'group' ? { minMinutes: Number(minMinutes) } : {}
       const said = { title, description, type, ...(price !== undefined && { price }), ...least }
+      const filmPrice = isSold && recordPrice.trim() !== '' ? amountIn(recordPrice) : undefined
       // The next one begins with it.
-      await api.live.updateProfile({ ...said, ...(each !== undefined && { groupPrice: each }) })
-      return api.live.begin({ ...said, ...(each !== undefined && { pricePerMinute: each }), ...(at && { scheduledAt: at }) })
+      await api.live.updateProfile({
+        ...said,
+        ...(each !== undefined && { groupPrice: each }),
+        record,
+        ...(record && { recordPrivacy: recordPrivacy === '' ? null : recordPrivacy, recordPrice: filmPrice ?? null }),
+      })
+      const kept = {
+        record,
+        ...(record && recordPrivacy !== '' && { recordPrivacy }),
+        ...(filmPrice !== undefined && { recordPrice: filmPrice }),
+      }
+      return api.live.begin({ ...said, ...kept, ...(each !== undefined && { pricePerMinute: each }), ...(at && { scheduledAt: at }) })
     },
     {
       refreshes: [...aboutStreams, 'live.profile'],
@@ -62,6 +86,9 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
   const each = typed('pricePerMinute', rules.price(isGroup))
   const least = typed('minMinutes', isGroup ? rules.minMinutes : undefined)
   const when = chosen('scheduledAt')
+  const record = ticked('record')
+  const privacy = chosen('recordPrivacy')
+  const filmPrice = typed('recordPrice', isSold ? rules.recordPrice(isTicket) : undefined)
   return (
     <form
       noValidate
@@ -88,6 +115,25 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
                 <NumberField label={t('privateShow.ask.price')} unit={t('privateShow.prices.unit')} {...each} />
                 <NumberField label={t('privateShow.prices.min')} hint={t('privateShow.prices.min.hint')} digits="numeric" {...least} />
               </>
+            )}
+          </div>
+        </FormSection>
+        <FormSection isTitled title={t('live.record')}>
+          <div className="grid gap-4">
+            <Checkbox label={t('live.record')} hint={t('live.record.hint')} {...record} />
+            {values.record && (
+              <Select
+                label={t('live.record.who')}
+                value={privacy.value}
+                onChange={privacy.onChange}
+                options={[
+                  { value: '', label: t('live.record.who.same') },
+                  ...privacies.map((value) => ({ value, label: t(`live.record.who.${value}`) })),
+                ]}
+              />
+            )}
+            {isSold && (
+              <NumberField label={t('live.record.price')} hint={isTicket ? t('live.record.price.hint') : undefined} {...filmPrice} />
             )}
           </div>
         </FormSection>

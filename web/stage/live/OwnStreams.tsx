@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Stream } from '#contract/stage/live.ts'
+import type { Recording } from '#contract/stage/recording.ts'
 import { Suspense, useState } from 'react'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -118,6 +119,7 @@ export function Past({ loaded }: { loaded: Paged<Stream> }) {
                     {t('privateShow.end.receipt')}
                   </Link>
                 )}
+                {stream.startedAt && stream.recording && <Kept recording={stream.recording} />}
                 {stream.startedAt && (
                   <p className="num text-13 text-muted">
                     {t('live.studio.lasted', { time: lengthOf(stream) })}
@@ -132,6 +134,19 @@ export function Past({ loaded }: { loaded: Paged<Stream> }) {
       />
     </Panel>
   )
+}
+
+/** What became of its recording, or the way to the video. */
+function Kept({ recording: { state, videoId } }: { recording: Recording }) {
+  const { t } = useTranslation()
+  if (videoId !== undefined)
+    return (
+      <Link to={`/creator/videos/${videoId}`} className="touch text-13 text-link">
+        {t('live.record.state.made')}
+      </Link>
+    )
+  // Between the end and the first look it is prepared, too.
+  return <p className="text-13 text-muted">{t(`live.record.state.${state === 'asked' ? 'preparing' : state}`)}</p>
 }
 
 function lengthOf({ startedAt, endedAt }: Stream): string {

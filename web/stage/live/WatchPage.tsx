@@ -1,4 +1,4 @@
-import { Eye, Gift, X } from 'lucide-react'
+import { Disc, Eye, Gift, X } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Refused } from '#contract/client.ts'
@@ -210,6 +210,12 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
         </h1>
       </div>
       {status === 'live' && <LiveBadge />}
+      {status === 'live' && stream.isRecorded && (
+        <MediaChip>
+          <Disc aria-hidden="true" className="mr-1.5 inline size-4" />
+          {t('live.record.on')}
+        </MediaChip>
+      )}
       {status === 'live' && (
         <MediaChip>
           <span className="num inline-flex items-center gap-1.5" title={t('live.viewers', { count: viewerCount })}>
@@ -315,6 +321,7 @@ function Waits({ joined: { stream, hasTicket } }: { joined: Joined }) {
             {t('live.countdown.hms', clock)}
           </span>
           {t('live.waits.lead', { when: writeComing(Date.parse(scheduledAt), now, locale, timeZone) })}
+          {stream.isRecorded && <span className="mt-2 block text-14">{t('live.record.will')}</span>}
         </>
       ) : (
         t('live.waits.late', { name: performer.name })

@@ -33,6 +33,14 @@ export function useStreamRules() {
         return isRight || t('live.studio.wrong.price', { least: number(least), most: number(most) })
       },
     }),
+    /** Of a show with a ticket it may stay empty: then it costs what the ticket does. */
+    recordPrice: (mayBeEmpty: boolean) => ({
+      validate: (text: string) => {
+        const amount = amountIn(text)
+        const isRight = (mayBeEmpty && text.trim() === '') || (amount !== undefined && amount >= least && amount <= most)
+        return isRight || t('live.record.wrong.price', { least: number(least), most: number(most) })
+      },
+    }),
     minMinutes: {
       validate: (text: string) =>
         (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= mostMinMinutes) ||

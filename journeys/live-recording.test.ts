@@ -1,0 +1,135 @@
+// A show that its performer wanted kept, sent by a real browser: it becomes a video of theirs in review; what staff cut does not.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromium } from '../browser/chromium.ts'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { sql } from '#server/platform/db/db.ts'
+import { store } from '#server/platform/storage/store.ts'
+
+let house: House
+let office: Person
+let browser: Browser
+let pages: Server
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-recording-'))
+  house = await openHouse({ DATA_DIR: dataDir })
+  office = await house.staff()
+  browser = await playwright.launch(await chromium())
+  const page = readFileSync(join(import.meta.dirname, '../server/platform/forwarder/testing.html'))
+  // Cameras are given to pages of a real origin only.
+  pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
+  await new Promise((listening) => pages.once('listening', listening))
+}, 600_000)
+afterAll(async () => {
+  await browser?.close()
+  pages?.close()
+  await house.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A page of theirs that sends its camera, for as long as it is open. */
+async function sends({ api }: Person, streamId: string): Promise<Page> {
+  const tab = await (await browser.newContext()).newPage()
+  await tab.exposeFunction('publishAt', async (id: string, _label: string, sdp: string) => {
+    const { token } = await api.live.grant({ streamId: id, role: 'host' })
+    const answer = await fetch(`${house.address}/api/streaming/whip/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+      body: sdp,
+    })
+    return { session: answer.headers.get('location') ?? '', sdp: await answer.text() }
+  })
+  await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+  await tab.evaluate((id) => window.publish(id, ''), streamId)
+  return tab
+}
+
+const recordingOf = async ({ api }: Person, id: string) => (await api.live.own({})).data.find(({ _id }) => _id === id)?.recording
+const onAirFor = async (lan: Person, id: string, ms: number) => {
+  await expect.poll(async () => (await lan.api.live.join({ id })).stream.isOnAir, { timeout: 30_000 }).toBe(true)
+  await new Promise((passed) => setTimeout(passed, ms))
+}
+
+test('a kept show is a video for sale, in review, as long as the show was, and whoever came was told', { timeout: 240_000 }, async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei' })]
+  const { _id: id, ...begun } = await lan.api.live.begin({
+    title: '光的排練',
+    description: '第三場',
+    type: 'public',
+    record: true,
+    recordPrivacy: 'ppv',
+    recordPrice: 50,
+  })
+  expect(begun.recording).toEqual({ state: 'asked', privacy: 'ppv', price: 50 })
+  const { stream } = await mei.api.live.join({ id })
+  expect(stream).toMatchObject({ isRecorded: true })
+  expect(stream).not.toHaveProperty('recording')
+  const tab = await sends(lan, id)
+  await onAirFor(lan, id, 14_000)
+  await lan.api.live.edit({ id, status: 'ended' })
+  await tab.context().close()
+  await expect.poll(() => recordingOf(lan, id), { timeout: 60_000 }).toMatchObject({ state: 'made' })
+  const videoId = (await recordingOf(lan, id))?.videoId ?? ''
+  await expect.poll(async () => (await lan.api.videos.ownOne({ id: videoId })).status, { timeout: 120_000 }).toBe('pending_review')
+  const video = await lan.api.videos.ownOne({ id: videoId })
+  expect(video).toMatchObject({ title: '光的排練', description: '第三場', isSale: 'ppv', price: 50 })
+  expect(video.duration).toBeGreaterThan(9)
+  expect(video.duration).toBeLessThan(40)
+  // Nobody sees it before staff have.
+  await expect(mei.api.videos.one({ id: videoId })).rejects.toMatchObject({ status: 404 })
+  // Of its tapes nothing is left.
+  await expect.poll(async () => (await house.db.many(sql`select from live.recordings where settled_at is null`)).length).toBe(0)
+})
+
+test('what staff cut is kept for them and becomes no video; what was a moment only becomes nothing', { timeout: 240_000 }, async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const { _id: cut } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public', record: true })
+  const tab = await sends(lan, cut)
+  await onAirFor(lan, cut, 5000)
+  await office.api.live.cut({ id: cut })
+  await tab.context().close()
+  await expect.poll(() => recordingOf(lan, cut), { timeout: 60_000 }).toEqual({ state: 'withheld', privacy: 'free', price: 0 })
+  expect(await store.size(`withheld/${cut}`)).toBeGreaterThan(1000)
+  expect((await lan.api.videos.own({})).total).toBe(0)
+  const { data: log } = await office.api.admin.audit({ limit: 5 })
+  expect(log.map(({ action }) => action)).toContain('live.recording_withheld')
+
+  const { _id: moment } = await lan.api.live.begin({ title: 'A moment', type: 'public', record: true })
+  await lan.api.live.edit({ id: moment, status: 'ended' })
+  await expect.poll(() => recordingOf(lan, moment), { timeout: 60_000 }).toMatchObject({ state: 'short' })
+})
+
+test('what was paid for does not become free by itself, prices are held against the rules, and a private show is never kept', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei', balance: 100 })]
+  const at = new Date(house.clock.now().getTime() + 3_600_000).toISOString()
+  const later = { title: 'Rehearsal', scheduledAt: at }
+  const ticket = await lan.api.live.begin({ ...later, type: 'ticket', price: 30, record: true })
+  expect(ticket.recording).toMatchObject({ privacy: 'ppv', price: 30 })
+  const group = { ...later, type: 'group' as const, pricePerMinute: 5, record: true }
+  await expect(lan.api.live.begin(group)).rejects.toMatchObject({ errors: [{ field: 'recordPrice', code: 'price_required' }] })
+  const free = { ...later, type: 'public' as const, record: true, recordPrice: 40 }
+  await expect(lan.api.live.begin(free)).rejects.toMatchObject({ errors: [{ field: 'recordPrice', code: 'price_without_sale' }] })
+  expect(await lan.api.live.begin({ ...later, type: 'public' })).not.toHaveProperty('isRecorded')
+  // What the next one begins with.
+  expect(await lan.api.live.updateProfile({ record: true, recordPrivacy: 'subscription' })).toMatchObject({
+    record: true,
+    recordPrivacy: 'subscription',
+  })
+  expect((await lan.api.live.begin({ ...later, type: 'public' })).recording).toMatchObject({ privacy: 'subscription', price: 0 })
+
+  await lan.api.live.updateProfile({ privatePrice: 30 })
+  const request = await mei.api.live.askPrivate({ performerId: lan.id })
+  const show = await lan.api.live.acceptPrivate({ id: request._id })
+  expect(show).not.toHaveProperty('isRecorded')
+  await expect(
+    house.db.transaction((tx) =>
+      tx.run(sql`insert into live.recordings (stream_id, audience, asked_at) values (${show._id}, 'free', ${tx.now})`),
+    ),
+  ).rejects.toThrow('a private show is not recorded')
+})
