@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { end, startConfined } from '#server/platform/ffmpeg/confining.ts'
 
-const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const taper = fileURLToPath(new URL('./taping.ts', import.meta.url))
+const joiner = fileURLToPath(new URL('./joining.ts', import.meta.url))
 const gigabyte = 1024 ** 3
 const node = (program: string, args: readonly string[]) => [
   '--max-old-space-size=512',
   '--disable-warning=ExperimentalWarning',
-  programOf(program),
+  program,
   ...args,
 ]
 
@@ -38,7 +39,7 @@ export function startTaping({
   path: string
 }): Taping {
   const limits = { memoryBytes: 4 * gigabyte, outputBytes: mostTapeBytes, cpuSeconds: 4 * 3600 }
-  const child = startConfined(process.execPath, node('./taping.ts', [socketPath, channel, path]), folder, limits)
+  const child = startConfined(process.execPath, node(taper, [socketPath, channel, path]), folder, limits)
   child.stdout?.resume()
   child.stderr?.resume()
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
@@ -77,7 +78,7 @@ export async function join({
   mostSeconds: number
 }): Promise<Joined> {
   const limits = { memoryBytes: 4 * gigabyte, outputBytes: mostTapeBytes, cpuSeconds: 3600 }
-  const child = startConfined(process.execPath, node('./joining.ts', [film, String(mostSeconds), ...tapes]), folder, limits)
+  const child = startConfined(process.execPath, node(joiner, [film, String(mostSeconds), ...tapes]), folder, limits)
   const [said, why] = [text(child.stdout!), text(child.stderr!)]
   const late = setTimeout(() => end(child), 3600_000)
   const [code] = (await once(child, 'exit')) as [number | null]
