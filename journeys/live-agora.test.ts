@@ -189,7 +189,7 @@ test('a site that was given nothing of LiveKit’s and Agora’s hears nothing o
         headers: { 'content-type': 'application/json' },
         body: '{}',
       })
-      expect(answer.status).toBe(503)
+      expect(answer.status).toBe(404)
     }
   } finally {
     await plain.close()

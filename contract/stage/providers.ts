@@ -6,7 +6,7 @@ import { endpoints, Flag } from '#contract/endpoint.ts'
 export const ProviderName = Type.Enum(['embedded', 'livekit', 'agora'])
 export type ProviderName = Static<typeof ProviderName>
 
-/** Anybody may call it; what is not signed by the provider is refused. An event of a room that is none of ours is received and changes nothing. */
+/** Anybody may call it; what is not signed by the provider is refused. Where a provider was not given its keys, nothing is here. An event of a room that is none of ours is received and changes nothing. */
 const hook = {
   method: 'POST',
   for: 'anyone',
@@ -14,7 +14,7 @@ const hook = {
   query: Type.Object({}, { additionalProperties: true }),
   body: Type.Object({}, { additionalProperties: true }),
   reply: Type.Object({ received: Flag }),
-  refuses: ['signature_invalid', 'signature_expired', 'event_unknown', 'live_unavailable'],
+  refuses: ['not_found', 'signature_invalid', 'signature_expired', 'event_unknown', 'live_unavailable'],
   raw: true,
   duringMaintenance: true,
 } as const

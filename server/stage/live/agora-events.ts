@@ -42,7 +42,7 @@ const happened: Readonly<Record<number, 'left' | 'sends' | 'watches'>> = {
   112: 'watches',
 }
 
-/** @throws live_unavailable where nothing of Agora's is expected, signature_invalid, signature_expired, event_unknown */
+/** @throws not_found where nothing of Agora's is expected, signature_invalid, signature_expired, event_unknown */
 export async function receive(db: Database, body: Buffer, signature: string | undefined): Promise<void> {
   const { noticeId, eventType, payload } = read(body, signature, db.now)
   const [what, room] = [happened[eventType], presences.roomOf(payload.channelName ?? '')]
@@ -60,7 +60,7 @@ export async function receive(db: Database, body: Buffer, signature: string | un
 }
 
 function read(body: Buffer, signature: string | undefined, now: Date): Static<typeof Notice> {
-  if (secret === undefined) return refuse('live_unavailable')
+  if (secret === undefined) return refuse('not_found')
   const right = createHmac('sha256', secret).update(body).digest()
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
   if (given.length !== right.length || !timingSafeEqual(given, right)) refuse('signature_invalid')

@@ -16,7 +16,7 @@ export function useLiveKitEvents(access: LiveKitAccess | undefined): void {
   receiver = access && new WebhookReceiver(access.apiKey, access.apiSecret)
 }
 
-/** @throws live_unavailable where there is no LiveKit, signature_invalid, signature_expired, event_unknown */
+/** @throws not_found where there is no LiveKit, signature_invalid, signature_expired, event_unknown, live_unavailable */
 export async function receive(db: Database, body: Buffer, authorization: string | undefined): Promise<void> {
   const event = await read(body, authorization)
   const room = presences.roomOf(event.room?.name ?? '')
@@ -34,7 +34,7 @@ export async function receive(db: Database, body: Buffer, authorization: string 
 }
 
 async function read(body: Buffer, authorization: string | undefined): Promise<WebhookEvent> {
-  if (!receiver) return refuse('live_unavailable')
+  if (!receiver) return refuse('not_found')
   const token = authorization?.replace(/^Bearer /i, '')
   if (!token) return refuse('signature_invalid')
   try {
