@@ -60,9 +60,11 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const { payer, performer, role, minutePrice, openedAt, closedAt, closedWhy, total, minutes, ticks } = receipt
+  // Whoever came twice tells the two apart by when they came.
+  const begun = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
-    <Panel title={t(`privateShow.receipt.${role}`)}>
+    <Panel title={`${t(`privateShow.receipt.${role}`)} · ${begun.format(new Date(openedAt))}`}>
       <div className="grid gap-5">
         <Sums
           lines={[
