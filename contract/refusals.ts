@@ -220,6 +220,7 @@ export const refusals = {
   live_unavailable: 503,
   /** Whoever carries streams now does not show what reaches people: nothing is sold by the minute. */
   minutes_not_shown: 409,
+  recording_unavailable: 422,
   /** Whoever carries this stream takes nothing from an encoder. */
   no_encoders: 409,
   /** The room of a stream that is over, or that its performer closed. */

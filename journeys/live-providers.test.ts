@@ -314,6 +314,16 @@ test('another provider is chosen while a show runs: the show stays where it is, 
   } finally {
     await office.api.admin.saveSettings({ values: { liveProvider: 'livekit' } })
   }
+  // Nobody here could tape it: who asks for it is told, and whoever once asked for all of theirs is not kept from the stage.
+  const pei = await house.creator({ name: 'Pei' })
+  expect(await pei.api.live.updateProfile({ record: true })).toMatchObject({ canRecord: false })
+  await expect(pei.api.live.begin({ title: 'Kept', type: 'public', record: true })).rejects.toMatchObject({
+    code: 'invalid',
+    errors: [{ field: 'record', code: 'recording_unavailable' }],
+  })
+  const shown = await pei.api.live.begin({ title: 'Not kept', type: 'public' })
+  expect(shown).not.toHaveProperty('recording')
+  await pei.api.live.edit({ id: shown._id, status: 'ended' })
   // What was not given its keys at the start is not to be chosen.
   await expect(office.api.admin.saveSettings({ values: { liveProvider: 'agora' } })).rejects.toMatchObject({
     code: 'invalid',

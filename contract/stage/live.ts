@@ -150,6 +150,7 @@ export const StreamProfile = Type.Object({
   takesMinutes: Type.Boolean({
     description: 'whoever carries the next stream shows what reaches people, so that shows can be paid for by the minute',
   }),
+  canRecord: Type.Boolean({ description: 'the next stream can be kept as a video' }),
   takesEncoders: Type.Boolean({ description: 'an encoder can send the next stream, by WHIP' }),
 })
 export type StreamProfile = Static<typeof StreamProfile>
@@ -195,6 +196,7 @@ const draftRefusals = [
   'prohibited_term',
   'schedule_in_past',
   'minutes_not_shown',
+  'recording_unavailable',
   'unknown_participant',
   'not_allowed',
 ] as const

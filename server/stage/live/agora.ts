@@ -114,6 +114,7 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
   return {
     name: 'agora',
     showsMinutes: false,
+    canRecord: false,
     takesEncoders: false,
     isReady: ({ agoraEnable, agoraAppId }) => agoraEnable && appId.test(agoraAppId) && (customer ?? webhookSecret) !== undefined,
     async admit(tx, seat) {

@@ -42,6 +42,7 @@ const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${strea
 export const embeddedProvider: Provider = {
   name: 'embedded',
   showsMinutes: true,
+  canRecord: true,
   takesEncoders: true,
   isReady: () => true,
   async admit(tx, { streamId, accountId, role }) {

@@ -375,13 +375,13 @@ export async function profile(db: Db, performerId: string): Promise<StreamProfil
 }
 
 /** Who carries the next stream, and what it can take. One that has lost its keys takes nothing. */
-async function carryingOf(db: Db): Promise<Pick<StreamProfile, 'provider' | 'takesMinutes' | 'takesEncoders'>> {
+async function carryingOf(db: Db): Promise<Pick<StreamProfile, 'provider' | 'takesMinutes' | 'takesEncoders' | 'canRecord'>> {
   const { liveProvider } = await settings.current(db)
   try {
-    const { showsMinutes, takesEncoders } = await providerInUse(db)
-    return { provider: liveProvider, takesMinutes: showsMinutes, takesEncoders }
+    const { showsMinutes, takesEncoders, canRecord } = await providerInUse(db)
+    return { provider: liveProvider, takesMinutes: showsMinutes, takesEncoders, canRecord }
   } catch (error) {
-    if (error instanceof Refusal) return { provider: liveProvider, takesMinutes: false, takesEncoders: false }
+    if (error instanceof Refusal) return { provider: liveProvider, takesMinutes: false, takesEncoders: false, canRecord: false }
     throw error
   }
 }

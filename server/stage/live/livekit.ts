@@ -68,6 +68,7 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
   return {
     name: 'livekit',
     showsMinutes: true,
+    canRecord: false,
     takesEncoders: false,
     isReady: () => true,
     async admit(tx, seat) {

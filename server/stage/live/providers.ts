@@ -23,6 +23,8 @@ export interface Provider {
   readonly name: ProviderName
   /** It shows what reaches whom, so that minutes can be charged by it. Where it does not, nothing is sold by the minute. */
   readonly showsMinutes: boolean
+  /** What it carries can be kept as a video. */
+  readonly canRecord: boolean
   /** An encoder can send to it, by WHIP. */
   readonly takesEncoders: boolean
   /** It was given at the start, and by the office, what it takes. */

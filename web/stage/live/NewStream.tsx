@@ -35,7 +35,7 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
     pricePerMinute: begins.groupPrice === undefined ? '' : String(begins.groupPrice),
     minMinutes: String(begins.minMinutes),
     scheduledAt: '',
-    record: begins.record,
+    record: begins.record && begins.canRecord,
     recordPrivacy: begins.recordPrivacy ?? ('' as Recording['privacy'] | ''),
     recordPrice: begins.recordPrice === undefined ? '' : String(begins.recordPrice),
   })
@@ -118,25 +118,27 @@ export function NewStream({ begins }: { begins: StreamProfile }) {
             )}
           </div>
         </FormSection>
-        <FormSection isTitled title={t('live.record')}>
-          <div className="grid gap-4">
-            <Checkbox label={t('live.record')} hint={t('live.record.hint')} {...record} />
-            {values.record && (
-              <Select
-                label={t('live.record.who')}
-                value={privacy.value}
-                onChange={privacy.onChange}
-                options={[
-                  { value: '', label: t('live.record.who.same') },
-                  ...privacies.map((value) => ({ value, label: t(`live.record.who.${value}`) })),
-                ]}
-              />
-            )}
-            {isSold && (
-              <NumberField label={t('live.record.price')} hint={isTicket ? t('live.record.price.hint') : undefined} {...filmPrice} />
-            )}
-          </div>
-        </FormSection>
+        {begins.canRecord && (
+          <FormSection isTitled title={t('live.record')}>
+            <div className="grid gap-4">
+              <Checkbox label={t('live.record')} hint={t('live.record.hint')} {...record} />
+              {values.record && (
+                <Select
+                  label={t('live.record.who')}
+                  value={privacy.value}
+                  onChange={privacy.onChange}
+                  options={[
+                    { value: '', label: t('live.record.who.same') },
+                    ...privacies.map((value) => ({ value, label: t(`live.record.who.${value}`) })),
+                  ]}
+                />
+              )}
+              {isSold && (
+                <NumberField label={t('live.record.price')} hint={isTicket ? t('live.record.price.hint') : undefined} {...filmPrice} />
+              )}
+            </div>
+          </FormSection>
+        )}
         <FormSection isTitled title={t('live.studio.when')}>
           <MomentPicker
             label={t('live.studio.when')}

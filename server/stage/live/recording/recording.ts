@@ -8,6 +8,7 @@ import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { providerInUse } from '#server/stage/live/providers.ts'
 import type { Profile } from '#server/stage/live/queries.ts'
 import * as queries from '#server/stage/live/recording/queries.ts'
 
@@ -24,7 +25,7 @@ const sameAs = { public: 'free', followers: 'followers', subscribers: 'subscript
 /**
  * What is asked for of a show, if anything is. Of what is not sent, the stream profile says it; a ticket's price is the price of its video.
  * @param show its type, and the price of its ticket in hundredths of a token
- * @throws at recordPrice: price_required, price_without_sale, price_out_of_bounds
+ * @throws live_unavailable; at record: recording_unavailable; at recordPrice: price_required, price_without_sale, price_out_of_bounds
  */
 export async function wished(
   db: Db,
@@ -32,6 +33,7 @@ export async function wished(
   { before, show }: { before: Profile; show: { type: BegunType; price: number } },
 ): Promise<Pick<queries.Recording, 'audience' | 'price'> | undefined> {
   if (!(record ?? before.record)) return undefined
+  if (!(await providerInUse(db)).canRecord) return record ? refuseField('record', 'recording_unavailable') : undefined
   const audience = recordPrivacy ?? before.recordAudience ?? sameAs[show.type]
   if (audience !== 'ppv') return recordPrice ? refuseField('recordPrice', 'price_without_sale') : { audience, price: 0 }
   const usual = before.recordPrice ?? (show.price > 0 ? show.price : undefined)
