@@ -144,7 +144,7 @@ test('a mail server that was away gets each letter once when it is back, under t
   expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(readers.toSorted())
   const names = arrived.map(({ text }) => /^Message-ID: <(.+)@.+>/m.exec(text)?.[1])
   const kept = await db.many<{ id: string }>(sql`select id::text from mail.letters where recipient = any(${readers})`)
-  expect(names.toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
+  expect(new Set(names)).toEqual(new Set(kept.map(({ id }) => id)))
 })
 
 test('without a mail server a letter is kept and can be read in the office', async () => {
