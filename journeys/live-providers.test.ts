@@ -318,8 +318,8 @@ test('another provider is chosen while a show runs: the show stays where it is, 
   const pei = await house.creator({ name: 'Pei' })
   expect(await pei.api.live.updateProfile({ record: true })).toMatchObject({ canRecord: false })
   await expect(pei.api.live.begin({ title: 'Kept', type: 'public', record: true })).rejects.toMatchObject({
-    code: 'invalid',
-    errors: [{ field: 'record', code: 'recording_unavailable' }],
+    code: 'recording_unavailable',
+    errors: [{ field: 'record' }],
   })
   const shown = await pei.api.live.begin({ title: 'Not kept', type: 'public' })
   expect(shown).not.toHaveProperty('recording')
