@@ -23,7 +23,7 @@ export const floors: readonly District[] = [
     // biome-ignore format: one look, not sixteen lines.
     slices: [
       'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'outside', 'redis', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
-      'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'forwarder', 'csv', 'pdf', 'page-cache', 'testing',
+      'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'forwarder', 'recorder', 'csv', 'pdf', 'page-cache', 'testing',
     ],
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'], web: ['reporting'] },
