@@ -28,6 +28,16 @@ afterEach(async () => {
   expect(await disagreements(house.db)).toEqual([])
 })
 
+async function told(...event: Parameters<LiveKitFake['event']>): Promise<void> {
+  const { body, authorization } = liveKit.event(...event)
+  const answer = await fetch(`${house.address}/api/streaming/livekit/callhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/webhook+json', authorization },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
+
 test('a minute is one in which LiveKit showed both, at two looks and in between', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 500 })
@@ -68,13 +78,7 @@ test('a minute is one in which LiveKit showed both, at two looks and in between'
   expect(await mei.balance()).toBe(440)
   // She left and came back between two looks, and LiveKit said so: what was between them is given away.
   await looks(1)
-  const left = liveKit.event('participant_left', token, { at: new Date(Date.now() + 60_000) })
-  const answer = await fetch(`${house.address}/api/streaming/livekit/callhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/webhook+json', authorization: left.authorization },
-    body: left.body,
-  })
-  expect(answer.status).toBe(200)
+  await told('participant_left', token, { at: new Date(Date.now() + 60_000) })
   liveKit.join(token)
   await looks(1)
   const receipts = (await mei.api.live.receipts({ id })).data
@@ -87,4 +91,53 @@ test('a minute is one in which LiveKit showed both, at two looks and in between'
   house.clock.advance({ seconds: 10 })
   await bill(house.db)
   expect(await mei.balance()).toBe(440)
+})
+
+test('whoever comes and goes between two looks pays for what they saw, as LiveKit says when they came and went', async () => {
+  liveKit.fail(503, 0)
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  const { _id: id } = await lan.api.live.begin({ title: 'By the minute', type: 'group', pricePerMinute: 30 })
+  const host = (await lan.api.live.grant({ streamId: id, role: 'host' })).token
+  liveKit.join(host)
+  const track = liveKit.publish(host)
+  await reconcileAll()
+  await mei.api.live.enter({ id, expectedPrice: 30 })
+  await bill(house.db)
+  // LiveKit's clock, which the site's stands still beside.
+  let at = Date.now()
+  const later = () => ({ at: new Date((at += 1000)) })
+  const comesAndGoes = async () => {
+    const { token } = await mei.api.live.grant({ streamId: id, role: 'audience' })
+    const { sid } = liveKit.join(token)
+    await told('participant_joined', token, later())
+    house.clock.advance({ seconds: 4 })
+    liveKit.leave(token)
+    await told('participant_left', token, { ...later(), sid })
+    house.clock.advance({ seconds: 1 })
+    await reconcileAll()
+    await bill(house.db)
+  }
+  await comesAndGoes()
+  expect(await mei.balance()).toBe(470)
+  for (let time = 1; time < 16; time++) await comesAndGoes()
+  expect(await mei.balance()).toBe(440)
+  // So does the performer's picture that stops: what she saw of it until then counts, and what comes after does not.
+  const { token } = await mei.api.live.grant({ streamId: id, role: 'audience' })
+  liveKit.join(token)
+  await told('participant_joined', token, later())
+  house.clock.advance({ seconds: 3 })
+  await told('track_unpublished', host, { ...later(), track })
+  house.clock.advance({ seconds: 3 })
+  liveKit.mute(host, true)
+  await reconcileAll()
+  await bill(house.db)
+  const servedMs = async () => (await mei.api.live.receipts({ id })).data.map((each) => each.servedMs)
+  expect(await servedMs()).toEqual([16 * 4000 + 3000])
+  // An end that is heard an hour late, with nobody looking meanwhile, counts fifteen seconds.
+  await told('track_published', host, { ...later(), track })
+  house.clock.advance({ minutes: 60 })
+  await told('participant_left', token, later())
+  await bill(house.db)
+  expect(await servedMs()).toEqual([16 * 4000 + 3000 + 15_000])
 })

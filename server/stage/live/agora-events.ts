@@ -55,7 +55,8 @@ export async function receive(db: Database, body: Buffer, signature: string | un
     // Within one second the client's own count tells what came first.
     const at = new Date(Math.floor(ts) * 1000 + (Math.floor(clientSeq) % 1000))
     const said = { ...room, name: String(uid), session, at }
-    await presences.hear(tx, what === 'left' ? { ...said, what } : { ...said, what: 'is', tracks: what === 'sends' ? broadcast : [] })
+    const event = what === 'left' ? { ...said, what } : { ...said, what: 'is' as const, tracks: what === 'sends' ? broadcast : [] }
+    await presences.hear(tx, event, { counts: false })
   })
 }
 

@@ -51,11 +51,12 @@ async function hear(tx: Parameters<typeof presences.hear>[0], room: presences.Ro
   const { participant, track } = event
   if (!participant) return
   const said = { ...room, name: participant.identity, session: participant.sid, at: new Date(Number(event.createdAt) * 1000) }
+  const counts = { counts: true }
   if (said.name === '' || said.session === '') return
-  if (event.event === 'participant_joined') return presences.hear(tx, { ...said, what: 'joined' })
+  if (event.event === 'participant_joined') return presences.hear(tx, { ...said, what: 'joined' }, counts)
   if (event.event === 'participant_left' || event.event === 'participant_connection_aborted')
-    return presences.hear(tx, { ...said, what: 'left' })
+    return presences.hear(tx, { ...said, what: 'left' }, counts)
   if (!track) return
-  if (event.event === 'track_published') return presences.hear(tx, { ...said, what: 'sends', track: track.sid })
-  if (event.event === 'track_unpublished') return presences.hear(tx, { ...said, what: 'stopped', track: track.sid })
+  if (event.event === 'track_published') return presences.hear(tx, { ...said, what: 'sends', track: track.sid }, counts)
+  if (event.event === 'track_unpublished') return presences.hear(tx, { ...said, what: 'stopped', track: track.sid }, counts)
 }

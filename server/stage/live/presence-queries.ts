@@ -86,10 +86,22 @@ export async function flow(tx: Tx, streamId: string, { at, mostMs }: { at: Date;
       flowing_at = greatest(f.flowing_at, ${at})`)
 }
 
-/** Where it flows no more, the next look is where counting begins again. */
-export async function stopFlowing(tx: Tx, streamId: string): Promise<void> {
+/** For whom it flows without having flowed before, it begins now. */
+export async function beginFlowing(tx: Tx, streamId: string): Promise<void> {
   await tx.run(sql`
-    update live.flows f set flowing_at = null
+    insert into live.flows as f (stream_id, account_id, flowing_at)
+    select ${streamId}::uuid, x.account_id, ${tx.now}::timestamptz from (select distinct account_id from (${flowing(streamId)}) each) x
+    on conflict (stream_id, account_id) do update set flowing_at = excluded.flowing_at where f.flowing_at is null`)
+}
+
+/**
+ * Where it flows no more, counting begins again when it is next seen to flow.
+ * @param countsMs so much, at most, of what ran until now counts: its end was heard. 0 where it may have ended at any time before
+ */
+export async function stopFlowing(tx: Tx, streamId: string, countsMs: number): Promise<void> {
+  await tx.run(sql`
+    update live.flows f set flowing_at = null,
+      flowed_ms = f.flowed_ms + least(${countsMs}::bigint, greatest(0, floor(extract(epoch from ${tx.now} - f.flowing_at) * 1000)))::bigint
     where f.stream_id = ${streamId} and f.flowing_at is not null and f.account_id not in (${flowing(streamId)})`)
 }
 

@@ -1,6 +1,6 @@
 // Who is there where somebody else carries a stream, by that provider's word: what it reports by itself (an event), and what it answers when asked (a
-// look). An event that comes late, twice or for nobody whom we let in changes nothing. Time counts between two looks only that both showed somebody there
-// while the performer's picture came: a lost event charges nobody, and neither does a clock that jumped (docs/adr/0020).
+// look). An event that comes late, twice or for nobody whom we let in changes nothing. Time counts only between two ends at which somebody was
+// known to be there while the performer's picture came, by a look or by an event: a lost event charges nobody, nor does a clock that jumped (docs/adr/0020).
 import { randomBytes } from 'node:crypto'
 import type { MediaRole } from '#contract/stage/live.ts'
 import type { ProviderName } from '#contract/stage/providers.ts'
@@ -11,6 +11,9 @@ import * as queries from '#server/stage/live/presence-queries.ts'
 import type { Part } from '#server/stage/live/presence-queries.ts'
 import type { Seat } from '#server/stage/live/providers.ts'
 import { wayOf } from '#server/stage/live/sides.ts'
+
+/** What flowed at one look counts until the next, if that comes so soon, and until an end that was heard for no longer than this. */
+const mostBetweenMs = 15_000
 
 /** A room or channel of a provider's: a stream, and its guest's of a private show. */
 export interface Room {
@@ -63,8 +66,12 @@ export type Event = Room & { name: string; session: string; at: Date } & (
 /** False for what was heard already. */
 export const isNew = queries.rememberEvent
 
-/** Notes what happened. */
-export async function hear(tx: Tx, event: Event): Promise<void> {
+/**
+ * Notes what happened. Whoever comes begins to be counted, and with an end that was heard counts what ran until then: otherwise whoever comes and goes
+ * between two looks would never be counted.
+ * @param counts the provider shows minutes
+ */
+export async function hear(tx: Tx, event: Event, { counts }: { counts: boolean }): Promise<void> {
   await queries.inTurn(tx, event.streamId)
   const row = await queries.lock(tx, event)
   if (!row || !isNewer(event, row)) return
@@ -86,7 +93,9 @@ export async function hear(tx: Tx, event: Event): Promise<void> {
                   : tracks,
         }
   await queries.put(tx, event, { ...state, session, changedAt: at, heardAt: tx.now, confirmedAt: tx.now })
-  await queries.stopFlowing(tx, event.streamId)
+  if (!counts || event.side !== 'performer') return
+  await queries.beginFlowing(tx, event.streamId)
+  await queries.stopFlowing(tx, event.streamId, mostBetweenMs)
 }
 
 /**
@@ -107,8 +116,6 @@ export interface Seen {
   tracks: readonly string[]
 }
 
-/** So much of what flowed at one look counts until the next: whoever was not looked at for longer is not charged for it. */
-const mostBetweenMs = 15_000
 
 /** @param askedAt before it was asked: what was heard since then is newer */
 export async function look(
@@ -139,7 +146,7 @@ export async function look(
   }
   if (!counts || room.side !== 'performer') return
   await queries.flow(tx, room.streamId, { at: askedAt, mostMs: mostBetweenMs })
-  await queries.stopFlowing(tx, room.streamId)
+  await queries.stopFlowing(tx, room.streamId, 0)
 }
 
 /** Whom the provider did not show for so long is not there any more: it is away, or its events are lost. */
@@ -189,6 +196,6 @@ export async function putOut(db: Database, streamId: string, accountId: string):
   await db.transaction(async (tx) => {
     await queries.inTurn(tx, streamId)
     await queries.putOut(tx, streamId, accountId)
-    await queries.stopFlowing(tx, streamId)
+    await queries.stopFlowing(tx, streamId, mostBetweenMs)
   })
 }
