@@ -243,6 +243,29 @@ test('whoever was shown the door is put out, given nothing more, and put out aga
   await expect.poll(() => liveKit.rooms.get(id)?.has(name), { timeout: 15_000 }).toBe(false)
 })
 
+test('one room from which LiveKit lets nobody be put out keeps nobody in another', async () => {
+  const [lan, ann] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ann' })]
+  const mei = await house.fan({ name: 'Mei' })
+  const shows = [await onAir(lan, { title: 'First', type: 'public' }), await onAir(ann, { title: 'Second', type: 'public' })] as const
+  const tokens = [await pass(mei, shows[0].id, 'audience'), await pass(mei, shows[1].id, 'audience')] as const
+  for (const token of tokens) {
+    liveKit.join(token)
+    await told('participant_joined', token)
+  }
+  const isIn = (place: 0 | 1) => liveKit.rooms.get(shows[place].id)?.has(claimsOf(tokens[place]).sub!)
+  // What is done at once fails for both: whoever looks on finds them.
+  liveKit.fail(500, 1_000_000)
+  await lan.api.live.ban({ id: mei.id, reason: 'Enough' })
+  await ann.api.live.ban({ id: mei.id, reason: 'Enough' })
+  await house.settle()
+  // The newest show is the first to be looked at.
+  liveKit.fail(500, 1_000_000, shows[1].id)
+  await expect.poll(() => isIn(0), { timeout: 15_000 }).toBe(false)
+  expect(isIn(1)).toBe(true)
+  liveKit.fail(503, 0)
+  await expect.poll(() => isIn(1), { timeout: 15_000 }).toBe(false)
+})
+
 test('a show ends while LiveKit fails: it is over here, and closed there as soon as LiveKit can', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })

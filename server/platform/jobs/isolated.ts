@@ -1,13 +1,21 @@
-/** Does the same for each of these, one after the other: a failure does not stop the rest. @returns what went wrong */
-export async function runIsolated<Each>(all: readonly Each[], work: (each: Each) => Promise<void>): Promise<unknown[]> {
+/**
+ * Does the same for each of these: a failure does not stop the rest.
+ * @param atOnce so many are under way together, so that one that hangs does not keep the rest from their turn; 1: one after the other
+ * @returns what went wrong
+ */
+export async function runIsolated<Each>(all: readonly Each[], work: (each: Each) => Promise<void>, atOnce = 1): Promise<unknown[]> {
   const wrong: unknown[] = []
-  for (const each of all) {
-    try {
-      await work(each)
-    } catch (error) {
-      wrong.push(error)
+  const waiting = all.values()
+  const workInTurn = async () => {
+    for (const each of waiting) {
+      try {
+        await work(each)
+      } catch (error) {
+        wrong.push(error)
+      }
     }
   }
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, workInTurn))
   return wrong
 }
 

@@ -141,8 +141,7 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
     async putOut(streamId, accountId) {
       // Without a key to its API nobody is put out: they are given nothing any more, and what they have ends by itself (shortSeconds).
       if (!customer) return
-      for (const { side, name } of await presences.namesOf(db, streamId, accountId)) await ban(channelOf({ streamId, side }), name)
-      await presences.putOut(db, streamId, accountId)
+      await presences.putOut(db, { streamId, accountId }, (place) => ban(channelOf(place), place.name))
     },
     carried: () => presences.carriedBy(db, 'agora', { run: undefined, isLookedAt: customer !== undefined }),
     async reconcile() {

@@ -100,11 +100,8 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
     async close(streamId) {
       for (const side of sides) await asked(() => rooms.deleteRoom(channelOf({ streamId, side })))
     },
-    async putOut(streamId, accountId) {
-      for (const { side, name } of await presences.namesOf(db, streamId, accountId))
-        await asked(() => rooms.removeParticipant(channelOf({ streamId, side }), name))
-      await presences.putOut(db, streamId, accountId)
-    },
+    putOut: (streamId, accountId) =>
+      presences.putOut(db, { streamId, accountId }, (place) => asked(() => rooms.removeParticipant(channelOf(place), place.name))),
     carried: () => presences.carriedBy(db, 'livekit', { run: 'livekit', isLookedAt: true }),
     async reconcile() {
       const live = (await queries.onAir(db)).filter(({ provider }) => provider === 'livekit')

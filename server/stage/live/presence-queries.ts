@@ -5,7 +5,8 @@ import type { Side } from '#server/stage/live/engine.ts'
 
 export type Part = 'sends' | 'watches' | 'looks_on'
 
-interface Place {
+/** A name in a room. */
+export interface Place {
   streamId: string
   side: Side
   name: string
@@ -134,11 +135,12 @@ export function flows(db: Db, provider: ProviderName): Promise<Flow[]> {
     where s.status = 'live' and s.provider = ${provider} order by f.stream_id, f.account_id`)
 }
 
-/** What they are known by there, in both rooms. */
-export function namesOf(db: Db, streamId: string, accountId: string): Promise<Omit<Place, 'streamId'>[]> {
+/** What they are there by, in both rooms, or could come in by; those that they are there by first. */
+export function namesOf(db: Db, streamId: string, accountId: string): Promise<Place[]> {
   return db.many(sql`
-    select p.side, p.name from live.presences p
-    where p.stream_id = ${streamId} and p.account_id = ${accountId} and (p.is_there or p.put_out_at is null) order by p.side, p.name`)
+    select p.stream_id as "streamId", p.side, p.name from live.presences p
+    where p.stream_id = ${streamId} and p.account_id = ${accountId} and (p.is_there or (p.put_out_at is null and p.admitted_until > ${db.now}))
+    order by p.is_there desc, p.side, p.name`)
 }
 
 /** Whoever sends on a side, by the name that they were given last. */
@@ -149,10 +151,10 @@ export async function senderOf(db: Db, { streamId, side }: Omit<Place, 'name'>):
   return row?.name
 }
 
-export async function putOut(tx: Tx, streamId: string, accountId: string): Promise<void> {
+export async function putOut(tx: Tx, { streamId, side, name }: Place): Promise<void> {
   await tx.run(sql`
     update live.presences set put_out_at = ${tx.now}, is_there = false, tracks = '{}', heard_at = ${tx.now}
-    where stream_id = ${streamId} and account_id = ${accountId}`)
+    where stream_id = ${streamId} and side = ${side} and name = ${name}`)
 }
 
 /** False for one that was heard already. */

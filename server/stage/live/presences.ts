@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { MediaRole } from '#contract/stage/live.ts'
 import type { ProviderName } from '#contract/stage/providers.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Carried, Side } from '#server/stage/live/engine.ts'
 import type { Stream } from '#server/stage/live/queries.ts'
 import * as queries from '#server/stage/live/presence-queries.ts'
@@ -116,7 +117,6 @@ export interface Seen {
   tracks: readonly string[]
 }
 
-
 /** @param askedAt before it was asked: what was heard since then is newer */
 export async function look(
   tx: Tx,
@@ -187,15 +187,26 @@ export async function carriedBy(
   )
 }
 
-/** The names that somebody has in a stream; whoever is put out has others from then on. */
-export const namesOf = queries.namesOf
 export const senderOf = queries.senderOf
 
-/** Notes who was put out, once they were. */
-export async function putOut(db: Database, streamId: string, accountId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await queries.inTurn(tx, streamId)
-    await queries.putOut(tx, streamId, accountId)
-    await queries.stopFlowing(tx, streamId, mostBetweenMs)
+/**
+ * Puts somebody out under each name that they are there by or could come in by; they have others from then on. Each is noted as soon as it is done, and
+ * one that fails keeps no other in.
+ * @param remove how their provider does it
+ * @throws what went wrong
+ */
+export async function putOut(
+  db: Database,
+  { streamId, accountId }: { streamId: string; accountId: string },
+  remove: (place: queries.Place) => Promise<unknown>,
+): Promise<void> {
+  const wrong = await runIsolated(await queries.namesOf(db, streamId, accountId), async (place) => {
+    await remove(place)
+    await db.transaction(async (tx) => {
+      await queries.inTurn(tx, streamId)
+      await queries.putOut(tx, place)
+      await queries.stopFlowing(tx, streamId, mostBetweenMs)
+    })
   })
+  throwAll(wrong)
 }

@@ -57,8 +57,8 @@ export interface LiveKitFake {
   }
   /** The header of an event with these bytes. */
   sign(body: string): string
-  /** So many calls are answered with this status. */
-  fail(status: number, times: number): void
+  /** So many calls, of this room or of any, are answered with this status. */
+  fail(status: number, times: number, room?: string): void
   close(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ const needs: Record<string, (video: NonNullable<Claims['video']>, body: Record<s
 export async function startLiveKit(): Promise<LiveKitFake> {
   const asked: LiveKitFake['asked'] = []
   const rooms: LiveKitFake['rooms'] = new Map()
-  let failing = { status: 503, left: 0 }
+  let failing: { status: number; left: number; room?: string | undefined } = { status: 503, left: 0 }
   const no = (code: string, status: number) => ({ status, answer: { code, msg: code } })
 
   async function answer(request: IncomingMessage): Promise<{ status: number; answer: object }> {
@@ -112,7 +112,7 @@ export async function startLiveKit(): Promise<LiveKitFake> {
     if (!request.headers['content-type']?.startsWith('application/json')) return no('malformed', 400)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     asked.push({ method, body })
-    if (failing.left > 0) {
+    if (failing.left > 0 && (failing.room ?? body['room']) === body['room']) {
       failing.left--
       return no('unavailable', failing.status)
     }
@@ -198,8 +198,8 @@ export async function startLiveKit(): Promise<LiveKitFake> {
       return { body, authorization: headerOf(body, forged) }
     },
     sign: headerOf,
-    fail(status, times) {
-      failing = { status, left: times }
+    fail(status, times, room) {
+      failing = { status, left: times, room }
     },
     close: () =>
       new Promise((closed) => {

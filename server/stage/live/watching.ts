@@ -4,6 +4,7 @@ import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
@@ -15,6 +16,8 @@ import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /** Between two looks. What is lost is gone within two of them. */
 const everyMs = 2000
+/** So many streams are looked at together: one whose provider hangs keeps nobody else's from its turn. */
+const atOnce = 4
 /** How many watch is told with every so many looks. */
 const toldEvery = 5
 
@@ -23,40 +26,56 @@ export function watchOver(db: Database, onError: (error: unknown) => void): { st
   let before: ReadonlyMap<string, Carried> = new Map()
   let looks = 0
   return repeatedly(everyMs, onError, async () => {
-    before = await look(db, before)
+    const { carried, wrong } = await look(db, before)
+    before = carried
     if (looks++ % toldEvery === 0) await tellWatched(db, before)
+    throwAll(wrong)
   })
 }
 
-/** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. */
-async function look(db: Database, before: ReadonlyMap<string, Carried>): Promise<ReadonlyMap<string, Carried>> {
+/** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. What goes wrong with one stream or person stops no other's. */
+async function look(
+  db: Database,
+  before: ReadonlyMap<string, Carried>,
+): Promise<{ carried: ReadonlyMap<string, Carried>; wrong: readonly unknown[] }> {
   const { carried, away } = await carriedByAll()
-  if (carried.size === 0 && before.size === 0) return carried
+  if (carried.size === 0 && before.size === 0) return { carried, wrong: [] }
   const live = new Map((await queries.onAir(db)).map((stream) => [stream.workId, stream]))
   // Only the engine that comes along carries what is not live: of the others, those who carry look for it themselves.
-  for (const id of carried.keys()) if (!live.has(id)) await providerNamed('embedded').close(id)
+  const stray = [...carried.keys()].filter((id) => !live.has(id))
   const performers = await accounts.findAll(db, [...new Set([...live.values()].map(({ performerId }) => performerId))])
-  for (const [id, stream] of live) {
-    // Whose account was closed is on no stage either.
-    if (performers.get(stream.performerId)?.state !== 'active') {
-      await db.transaction((tx) => end(tx, id, { why: 'staff', by: null }))
-      continue
-    }
-    // Nothing is known of it now: it is as it was.
-    if (away.has(stream.provider)) continue
-    const { isOnAir, isGuestOnAir, viewers, unseen } = carried.get(id) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [] }
-    if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
-    const was = before.get(id)
-    if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
-      await db.transaction((tx) => rooms.tellOfStream(tx, id))
-    const provider = providerNamed(stream.provider)
-    const guestId = agreedGuest(stream)
-    const present = new Set([...viewers, ...unseen, ...(isGuestOnAir && guestId !== undefined ? [guestId] : [])])
-    for (const accountId of await unwelcome(db, id, [...present], guestId)) await provider.putOut(id, accountId)
-    // Whoever agreed once and does not any more sends no more either.
-    if (isGuestOnAir && stream.type !== 'private') for (const accountId of await formerGuests(db, id)) await provider.putOut(id, accountId)
-  }
-  return carried
+  const wrong = [
+    ...(await runIsolated(stray, (id) => providerNamed('embedded').close(id), atOnce)),
+    ...(await runIsolated(
+      [...live.values()],
+      async (stream) => {
+        // Whose account was closed is on no stage either.
+        if (performers.get(stream.performerId)?.state !== 'active')
+          await db.transaction((tx) => end(tx, stream.workId, { why: 'staff', by: null }))
+        // Nothing is known of it now: it is as it was.
+        else if (!away.has(stream.provider)) await lookAt(db, stream, carried.get(stream.workId), before.get(stream.workId))
+      },
+      atOnce,
+    )),
+  ]
+  return { carried, wrong }
+}
+
+const nothing = { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [] }
+
+async function lookAt(db: Database, stream: queries.Stream, now: Carried | undefined, was: Carried | undefined): Promise<void> {
+  const id = stream.workId
+  const { isOnAir, isGuestOnAir, viewers, unseen } = now ?? nothing
+  if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
+  if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
+    await db.transaction((tx) => rooms.tellOfStream(tx, id))
+  const guestId = agreedGuest(stream)
+  const present = new Set([...viewers, ...unseen, ...(isGuestOnAir && guestId !== undefined ? [guestId] : [])])
+  const out = new Set(await unwelcome(db, id, [...present], guestId))
+  // Whoever agreed once and does not any more sends no more either.
+  if (isGuestOnAir && stream.type !== 'private') for (const accountId of await formerGuests(db, id)) out.add(accountId)
+  const provider = providerNamed(stream.provider)
+  throwAll(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce))
 }
 
 /** A private show is nobody else's: how many look on there is told to nobody. */
