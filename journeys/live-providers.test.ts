@@ -237,10 +237,19 @@ test('whoever was shown the door is put out, given nothing more, and put out aga
   await lan.api.live.ban({ id: mei.id, reason: 'Enough' })
   await expect.poll(() => liveKit.rooms.get(id)?.has(name), { timeout: 15_000 }).toBe(false)
   await expect(mei.api.live.grant({ streamId: id, role: 'audience' })).rejects.toMatchObject({ status: 404 })
+  expect(() => liveKit.join(token)).toThrow(/revoked/)
   // LiveKit's own renewal of a token may outlive the right to it.
-  liveKit.join(token)
+  liveKit.join(token, true)
   await told('participant_joined', token, { at: new Date(Date.now() + 2000) })
-  await expect.poll(() => liveKit.rooms.get(id)?.has(name), { timeout: 15_000 }).toBe(false)
+  expect(liveKit.rooms.get(id)?.has(name)).toBe(false)
+  // They may watch again: by another name, and by the old one neither, whether LiveKit says that it is back or not.
+  await lan.api.live.liftBan({ id: mei.id })
+  const again = await pass(mei, id, 'audience')
+  expect(claimsOf(again).sub).not.toBe(name)
+  liveKit.join(again)
+  liveKit.join(token, true)
+  await reconcileAll()
+  expect([...liveKit.rooms.get(id)!.keys()]).toEqual([expect.any(String), claimsOf(again).sub])
 })
 
 test('one room from which LiveKit lets nobody be put out keeps nobody in another', async () => {

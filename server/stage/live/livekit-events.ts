@@ -22,15 +22,16 @@ export async function receive(db: Database, body: Buffer, authorization: string 
   const room = presences.roomOf(event.room?.name ?? '')
   // The same server may serve others.
   if (!room) return
-  const isStray = await db.transaction(async (tx) => {
-    if (!(await presences.isNew(tx, 'livekit', event.id || createHash('sha256').update(body).digest('hex')))) return false
+  const wrong = await db.transaction(async (tx) => {
+    if (!(await presences.isNew(tx, 'livekit', event.id || createHash('sha256').update(body).digest('hex')))) return undefined
     const [stream] = await queries.streams(tx, [room.streamId])
-    if (stream?.provider !== 'livekit') return false
-    if (stream.status === 'live') await hear(tx, room, event)
-    return stream.status === 'ended' && (event.event === 'room_started' || event.event === 'participant_joined')
+    if (stream?.provider !== 'livekit') return undefined
+    if (stream.status === 'live') return (await hear(tx, room, event)) ? 'returned' : undefined
+    return stream.status === 'ended' && (event.event === 'room_started' || event.event === 'participant_joined') ? 'stray' : undefined
   })
-  // Somebody came back to what is over, by a pass that has not run out. Where it is away now, it is looked for again (livekit.ts).
-  if (isStray) await providerNamed('livekit').close(room.streamId)
+  // Somebody came back by a pass that has not run out: to what is over, or after they were put out. Where it is away now, it is looked for again (livekit.ts).
+  if (wrong === 'stray') await providerNamed('livekit').close(room.streamId)
+  if (wrong === 'returned') await providerNamed('livekit').putOutAgain?.({ ...room, name: event.participant?.identity ?? '' })
 }
 
 async function read(body: Buffer, authorization: string | undefined): Promise<WebhookEvent> {
@@ -47,16 +48,17 @@ async function read(body: Buffer, authorization: string | undefined): Promise<We
   }
 }
 
-async function hear(tx: Parameters<typeof presences.hear>[0], room: presences.Room, event: WebhookEvent): Promise<void> {
+async function hear(tx: Parameters<typeof presences.hear>[0], room: presences.Room, event: WebhookEvent): Promise<boolean> {
   const { participant, track } = event
-  if (!participant) return
+  if (!participant) return false
   const said = { ...room, name: participant.identity, session: participant.sid, at: new Date(Number(event.createdAt) * 1000) }
   const counts = { counts: true }
-  if (said.name === '' || said.session === '') return
+  if (said.name === '' || said.session === '') return false
   if (event.event === 'participant_joined') return presences.hear(tx, { ...said, what: 'joined' }, counts)
   if (event.event === 'participant_left' || event.event === 'participant_connection_aborted')
     return presences.hear(tx, { ...said, what: 'left' }, counts)
-  if (!track) return
+  if (!track) return false
   if (event.event === 'track_published') return presences.hear(tx, { ...said, what: 'sends', track: track.sid }, counts)
   if (event.event === 'track_unpublished') return presences.hear(tx, { ...said, what: 'stopped', track: track.sid }, counts)
+  return false
 }

@@ -25,6 +25,8 @@ const sides: readonly Side[] = ['performer', 'guest']
 /** An answer that does not come in time is none; what failed once is asked once more. */
 const answerSeconds = 4
 const restMs = 250
+/** So many rooms are looked at together, and what is over is ended meanwhile: a room that hangs must not keep the others from being looked at in time. */
+const atOnce = 8
 
 export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess): Provider {
   const rooms = new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout: answerSeconds, failover: false })
@@ -40,13 +42,17 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
       }))
   }
 
-  async function lookAt(stream: queries.Stream): Promise<void> {
-    const streamId = stream.workId
-    for (const side of presences.sidesOf(stream)) {
-      const askedAt = db.now
-      const seen = await seenIn({ streamId, side })
-      await db.transaction((tx) => presences.look(tx, { streamId, side }, { askedAt, seen, counts: true }))
-    }
+  /** What they came in by opens nothing any more, nor does anything else that was given for this name. */
+  async function remove({ name, ...room }: Room & { name: string }): Promise<void> {
+    const revokeTokenTs = BigInt(Math.floor(db.now.getTime() / 1000) + 1)
+    await asked(() => rooms.removeParticipant(channelOf(room), name, { revokeTokenTs }))
+  }
+
+  async function lookAt(room: Room): Promise<void> {
+    const askedAt = db.now
+    const seen = await seenIn(room)
+    const returned = await db.transaction((tx) => presences.look(tx, room, { askedAt, seen, counts: true }))
+    throwAll(await runIsolated(returned, (name) => remove({ ...room, name })))
   }
 
   /** Whoever has a pass that has not run out could make the room anew: it is looked for until none can. */
@@ -54,14 +60,19 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
     const over = await queries.toClose(db, 'livekit')
     if (over.length === 0) return
     const names = over.flatMap(({ workId: streamId }) => sides.map((side) => channelOf({ streamId, side })))
-    const there = new Set((await asked(() => rooms.listRooms(names)))?.map(({ name }) => name))
+    const there = new Set((await asked(() => rooms.listRooms(names), 1))?.map(({ name }) => name))
     throwAll(
-      await runIsolated(over, async ({ workId: streamId, endedAt }) => {
-        const left = sides.map((side) => channelOf({ streamId, side })).filter((name) => there.has(name))
-        for (const name of left) await asked(() => rooms.deleteRoom(name))
-        const isOver = left.length === 0 && db.now.getTime() - (endedAt?.getTime() ?? 0) > grantSeconds * 1000
-        if (isOver) await db.transaction((tx) => queries.closed(tx, streamId))
-      }),
+      await runIsolated(
+        over,
+        async ({ workId: streamId, endedAt }) => {
+          const left = sides.map((side) => channelOf({ streamId, side })).filter((name) => there.has(name))
+          // Once: what fails is looked for again.
+          await Promise.all(left.map((name) => asked(() => rooms.deleteRoom(name), 1)))
+          const isOver = left.length === 0 && db.now.getTime() - (endedAt?.getTime() ?? 0) > grantSeconds * 1000
+          if (isOver) await db.transaction((tx) => queries.closed(tx, streamId))
+        },
+        atOnce,
+      ),
     )
   }
 
@@ -100,14 +111,14 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
     async close(streamId) {
       for (const side of sides) await asked(() => rooms.deleteRoom(channelOf({ streamId, side })))
     },
-    putOut: (streamId, accountId) =>
-      presences.putOut(db, { streamId, accountId }, (place) => asked(() => rooms.removeParticipant(channelOf(place), place.name))),
+    putOut: (streamId, accountId) => presences.putOut(db, { streamId, accountId }, remove),
+    putOutAgain: remove,
     carried: () => presences.carriedBy(db, 'livekit', { run: 'livekit', isLookedAt: true }),
     async reconcile() {
       const live = (await queries.onAir(db)).filter(({ provider }) => provider === 'livekit')
-      const wrong = await runIsolated(live, lookAt)
-      await endClosed()
-      throwAll(wrong)
+      const inUse = live.flatMap((stream) => presences.sidesOf(stream).map((side) => ({ streamId: stream.workId, side })))
+      const answers = await Promise.all([runIsolated(inUse, lookAt, atOnce), runIsolated([endClosed], (end) => end())])
+      throwAll(answers.flat())
     },
   }
 }
@@ -115,8 +126,8 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
 /** ICE is connected (ParticipantInfo.State.ACTIVE): before that nothing reaches them. */
 const active = 2
 
-/** Once more where it failed; undefined for what is not there. @throws live_unavailable */
-async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+/** Once more where it failed, unless it is asked `most` times already; undefined for what is not there. @throws live_unavailable */
+async function asked<Answer>(question: () => Promise<Answer>, most = 2): Promise<Answer | undefined> {
   for (let tries = 1; ; tries++) {
     try {
       return await question()
@@ -124,7 +135,7 @@ async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | 
       const { status = 0 } = error as { status?: number }
       if (status === 404) return undefined
       // Its no to our key or our question is the same the second time.
-      if (tries === 2 || (status >= 400 && status < 500)) return refuse('live_unavailable')
+      if (tries === most || (status >= 400 && status < 500)) return refuse('live_unavailable')
       await sleep(restMs)
     }
   }

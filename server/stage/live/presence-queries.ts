@@ -14,6 +14,8 @@ export interface Place {
 
 export interface Presence {
   name: string
+  /** They were put out under it. */
+  isPutOut: boolean
   isThere: boolean
   session: string | null
   tracks: string[]
@@ -23,7 +25,7 @@ export interface Presence {
 }
 
 const columns = sql`
-  p.name, p.is_there as "isThere", p.session, p.tracks, p.changed_at as "changedAt", p.heard_at as "heardAt", p.confirmed_at as "confirmedAt"`
+  p.name, p.put_out_at is not null as "isPutOut", p.is_there as "isThere", p.session, p.tracks, p.changed_at as "changedAt", p.heard_at as "heardAt", p.confirmed_at as "confirmedAt"`
 
 type Seat = Omit<Place, 'name'> & { accountId: string; part: Part }
 
@@ -62,17 +64,17 @@ export function lockRoom(tx: Tx, { streamId, side }: Omit<Place, 'name'>): Promi
 export async function put(
   tx: Tx,
   { streamId, side, name }: Place,
-  { isThere, session, tracks, changedAt, heardAt, confirmedAt }: Omit<Presence, 'name'>,
+  { isThere, session, tracks, changedAt, heardAt, confirmedAt }: Omit<Presence, 'name' | 'isPutOut'>,
 ): Promise<void> {
   await tx.run(sql`
     update live.presences set is_there = ${isThere}, session = ${session}, tracks = ${tracks}::text[], changed_at = ${changedAt}, heard_at = ${heardAt}, confirmed_at = ${confirmedAt}
     where stream_id = ${streamId} and side = ${side} and name = ${name}`)
 }
 
-/** Whom it flows to: they are there, and so is the performer's picture. */
+/** Whom it flows to: they are there, also where they were put out and came back, and so is the performer's picture. */
 const flowing = (streamId: string) => sql`
   select p.account_id from live.presences p
-  where p.stream_id = ${streamId} and p.side = 'performer' and p.part = 'watches' and p.is_there and p.put_out_at is null
+  where p.stream_id = ${streamId} and p.side = 'performer' and p.part = 'watches' and p.is_there
     and exists (
       select from live.presences s where s.stream_id = p.stream_id and s.side = 'performer' and s.part = 'sends' and s.is_there and cardinality(s.tracks) > 0)`
 

@@ -71,11 +71,12 @@ export const isNew = queries.rememberEvent
  * Notes what happened. Whoever comes begins to be counted, and with an end that was heard counts what ran until then: otherwise whoever comes and goes
  * between two looks would never be counted.
  * @param counts the provider shows minutes
+ * @returns whether whoever is there now was put out under this name
  */
-export async function hear(tx: Tx, event: Event, { counts }: { counts: boolean }): Promise<void> {
+export async function hear(tx: Tx, event: Event, { counts }: { counts: boolean }): Promise<boolean> {
   await queries.inTurn(tx, event.streamId)
   const row = await queries.lock(tx, event)
-  if (!row || !isNewer(event, row)) return
+  if (!row || !isNewer(event, row)) return false
   const { what, session, at } = event
   const isSame = row.isThere && row.session === session
   const tracks = isSame ? row.tracks : []
@@ -94,9 +95,11 @@ export async function hear(tx: Tx, event: Event, { counts }: { counts: boolean }
                   : tracks,
         }
   await queries.put(tx, event, { ...state, session, changedAt: at, heardAt: tx.now, confirmedAt: tx.now })
-  if (!counts || event.side !== 'performer') return
-  await queries.beginFlowing(tx, event.streamId)
-  await queries.stopFlowing(tx, event.streamId, mostBetweenMs)
+  if (counts && event.side === 'performer') {
+    await queries.beginFlowing(tx, event.streamId)
+    await queries.stopFlowing(tx, event.streamId, mostBetweenMs)
+  }
+  return state.isThere && row.isPutOut
 }
 
 /**
@@ -117,15 +120,20 @@ export interface Seen {
   tracks: readonly string[]
 }
 
-/** @param askedAt before it was asked: what was heard since then is newer */
+/**
+ * Notes who is there.
+ * @param askedAt before it was asked: what was heard since then is newer
+ * @returns the names of those who are there and were put out
+ */
 export async function look(
   tx: Tx,
   room: Room,
   { askedAt, seen, counts }: { askedAt: Date; seen: readonly Seen[]; counts: boolean },
-): Promise<void> {
+): Promise<string[]> {
   const there = new Map(seen.map((each) => [each.name, each]))
   await queries.inTurn(tx, room.streamId)
-  for (const row of await queries.lockRoom(tx, room)) {
+  const rows = await queries.lockRoom(tx, room)
+  for (const row of rows) {
     const one = there.get(row.name)
     if (row.heardAt !== null && row.heardAt > askedAt) continue
     if (!one && !row.isThere) continue
@@ -144,9 +152,11 @@ export async function look(
         : { ...row, isThere: false, tracks: [] },
     )
   }
-  if (!counts || room.side !== 'performer') return
-  await queries.flow(tx, room.streamId, { at: askedAt, mostMs: mostBetweenMs })
-  await queries.stopFlowing(tx, room.streamId, 0)
+  if (counts && room.side === 'performer') {
+    await queries.flow(tx, room.streamId, { at: askedAt, mostMs: mostBetweenMs })
+    await queries.stopFlowing(tx, room.streamId, 0)
+  }
+  return rows.filter(({ name, isPutOut }) => isPutOut && there.has(name)).map(({ name }) => name)
 }
 
 /** Whom the provider did not show for so long is not there any more: it is away, or its events are lost. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
+import type { Room } from '#server/stage/live/presences.ts'
 
 /** Who wants to send or to watch what: the right was asked before. */
 export interface Seat {
@@ -35,6 +36,8 @@ export interface Provider {
   close(streamId: string): Promise<void>
   /** Ends all that somebody has in a stream, who may not watch it any more. @throws live_unavailable while it is away, or where it lets nobody be put out */
   putOut(streamId: string, accountId: string): Promise<void>
+  /** Ends what somebody has by a name that they were put out under already, where what they were given may open it still. @throws live_unavailable */
+  putOutAgain?(place: Room & { name: string }): Promise<void>
   /** By stream, what it carries now. What flows is what the performer sends. @throws live_unavailable */
   carried(): Promise<ReadonlyMap<string, Carried>>
   /** Asks it who is there, where what it reports by itself may have been lost, and ends what should be over. Again and again, by whoever works. */

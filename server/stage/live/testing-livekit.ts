@@ -40,8 +40,11 @@ export interface LiveKitFake {
   /** Every call: its method, and what was said. */
   asked: { method: string; body: Record<string, unknown> }[]
   rooms: Map<string, Map<string, Participant>>
-  /** Somebody joins by a token; a name that is there already loses its place. */
-  join(token: string): Participant
+  /**
+   * Somebody joins by a token; a name that is there already loses its place. One that was revoked is refused.
+   * @param isRenewed by what LiveKit itself renewed it to, which may outlive a revocation
+   */
+  join(token: string, isRenewed?: boolean): Participant
   /** They send picture or sound; by the claims of the token they came in by. */
   publish(token: string): string
   mute(token: string, muted: boolean): void
@@ -100,6 +103,8 @@ const needs: Record<string, (video: NonNullable<Claims['video']>, body: Record<s
 export async function startLiveKit(): Promise<LiveKitFake> {
   const asked: LiveKitFake['asked'] = []
   const rooms: LiveKitFake['rooms'] = new Map()
+  /** By room and name: tokens that are good from before then (Unix seconds) open nothing. */
+  const revoked = new Map<string, number>()
   let failing: { status: number; left: number; room?: string | undefined } = { status: 503, left: 0 }
   const no = (code: string, status: number) => ({ status, answer: { code, msg: code } })
 
@@ -135,7 +140,11 @@ export async function startLiveKit(): Promise<LiveKitFake> {
       }
     }
     if (method === 'ListParticipants') return { participants: [...(rooms.get(room)?.values() ?? [])] }
-    if (method === 'RemoveParticipant') rooms.get(room)?.delete(String(body['identity']))
+    if (method === 'RemoveParticipant') {
+      const identity = String(body['identity'])
+      rooms.get(room)?.delete(identity)
+      revoked.set(`${room} ${identity}`, Number(body['revokeTokenTs'] ?? 0))
+    }
     if (method === 'DeleteRoom') rooms.delete(room)
     return undefined
   }
@@ -161,8 +170,9 @@ export async function startLiveKit(): Promise<LiveKitFake> {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     rooms,
-    join(token) {
+    join(token, isRenewed = false) {
       const { identity, name, video } = seatOf(token)
+      if (!isRenewed && claimsOf(token).nbf < (revoked.get(`${name} ${identity}`) ?? 0)) throw new Error('this token was revoked')
       if (!video.roomJoin || name === '' || identity === '') throw new Error('this token joins no room')
       const room = rooms.get(name) ?? new Map<string, Participant>()
       rooms.set(name, room)
