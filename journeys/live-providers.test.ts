@@ -275,6 +275,63 @@ test('one room from which LiveKit lets nobody be put out keeps nobody in another
   await expect.poll(() => isIn(1), { timeout: 15_000 }).toBe(false)
 })
 
+test('a room that hangs keeps no other from being looked at', async () => {
+  const [lan, ann] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ann' })]
+  const mei = await house.fan({ name: 'Mei' })
+  const first = await onAir(lan, { title: 'First', type: 'public' })
+  const second = await onAir(ann, { title: 'Second', type: 'public' })
+  liveKit.hang(second.id)
+  const token = await pass(mei, first.id, 'audience')
+  liveKit.join(token)
+  liveKit.asked.length = 0
+  const looking = reconcileAll().catch(() => 'it hangs')
+  const isAsked = (room: string) => liveKit.asked.some(({ method, body }) => method === 'ListParticipants' && body['room'] === room)
+  await expect.poll(() => isAsked(first.id) && isAsked(second.id), { timeout: 3000 }).toBe(true)
+  liveKit.hang(undefined)
+  await looking
+})
+
+test('one seat has eight windows and no more: what is given then takes the place of what was given first', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { id } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  const names: string[] = []
+  for (let window = 0; window < 8; window++) {
+    const token = await pass(mei, id, 'audience')
+    liveKit.join(token)
+    await told('participant_joined', token)
+    names.push(claimsOf(token).sub!)
+    house.clock.advance({ seconds: 1 })
+  }
+  expect(new Set(names).size).toBe(8)
+  const ninth = await pass(mei, id, 'audience')
+  expect(claimsOf(ninth).sub).toBe(names[0])
+  house.clock.advance({ seconds: 1 })
+  // What nobody is there by goes first.
+  const last = liveKit.event('participant_left', ninth, { at: new Date(Date.now() + 60_000) })
+  expect(await hook(last)).toEqual({ status: 200 })
+  expect(claimsOf(await pass(mei, id, 'audience')).sub).toBe(names[0])
+  const together = await Promise.all(Array.from({ length: 4 }, () => pass(mei, id, 'audience')))
+  for (const token of together) expect(names).toContain(claimsOf(token).sub)
+})
+
+test('a guest who is named no more is put out, also while they send nothing, and while LiveKit failed as it was said', async () => {
+  const [lan, ada] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ada' })]
+  const { id } = await onAir(lan, { title: 'Duet', type: 'public', participantIds: [ada.id] })
+  await ada.api.live.answerGuest({ id, state: 'agreed' })
+  const guest = await pass(ada, id, 'guest')
+  const audience = await pass(ada, id, 'audience')
+  liveKit.fail(500, 1_000_000)
+  await ada.api.live.answerGuest({ id, state: 'withdrawn' })
+  await house.db.transaction((tx) => tx.run(sql`update live.streams set guest_id = null, guest_state = null where work_id = ${id}`))
+  await house.settle()
+  liveKit.fail(503, 0)
+  liveKit.join(audience)
+  liveKit.join(guest)
+  const isThere = (room: string, token: string) => liveKit.rooms.get(room)?.has(claimsOf(token).sub!)
+  await expect.poll(() => isThere(`${id}.guest`, guest), { timeout: 20_000 }).toBe(false)
+})
+
 test('a show ends while LiveKit fails: it is over here, and closed there as soon as LiveKit can', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })
@@ -351,7 +408,7 @@ test('another provider is chosen while a show runs: the show stays where it is, 
   expect(await pei.api.live.updateProfile({ record: true })).toMatchObject({ canRecord: false })
   await expect(pei.api.live.begin({ title: 'Kept', type: 'public', record: true })).rejects.toMatchObject({
     code: 'recording_unavailable',
-    errors: [{ field: 'record' }],
+    errors: [{ field: 'record', code: 'recording_unavailable' }],
   })
   const shown = await pei.api.live.begin({ title: 'Not kept', type: 'public' })
   expect(shown).not.toHaveProperty('recording')

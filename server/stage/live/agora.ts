@@ -98,7 +98,7 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
 
   async function lookAt(stream: queries.Stream): Promise<void> {
     const streamId = stream.workId
-    for (const side of presences.sidesOf(stream)) {
+    for (const side of await presences.sidesOf(db, stream)) {
       const askedAt = db.now
       const seen = await seenIn({ streamId, side })
       await db.transaction((tx) => presences.look(tx, { streamId, side }, { askedAt, seen, counts: false }))
@@ -108,7 +108,7 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
   const close = async (streamId: string): Promise<void> => {
     if (!customer) return
     const [stream] = await queries.streams(db, [streamId])
-    for (const side of stream ? presences.sidesOf(stream) : []) await ban(channelOf({ streamId, side }))
+    for (const side of stream ? await presences.sidesOf(db, stream) : []) await ban(channelOf({ streamId, side }))
   }
 
   return {

@@ -12,6 +12,8 @@ export interface Carried {
   isOnAir: boolean
   /** The guest of a private show sends, too. */
   isGuestOnAir: boolean
+  /** Accounts that are there to send as guests, whether they do at this moment or not. Absent where who it is is not told. */
+  guests?: readonly string[]
   /** By whom it is watched: accounts, each once however many windows they have. */
   viewers: readonly string[]
   /** Accounts that look on without being counted. */

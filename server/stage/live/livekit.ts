@@ -116,8 +116,10 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
     carried: () => presences.carriedBy(db, 'livekit', { run: 'livekit', isLookedAt: true }),
     async reconcile() {
       const live = (await queries.onAir(db)).filter(({ provider }) => provider === 'livekit')
-      const inUse = live.flatMap((stream) => presences.sidesOf(stream).map((side) => ({ streamId: stream.workId, side })))
-      const answers = await Promise.all([runIsolated(inUse, lookAt, atOnce), runIsolated([endClosed], (end) => end())])
+      const inUse = await Promise.all(
+        live.map(async (stream) => (await presences.sidesOf(db, stream)).map((side) => ({ streamId: stream.workId, side }))),
+      )
+      const answers = await Promise.all([runIsolated(inUse.flat(), lookAt, atOnce), runIsolated([endClosed], (end) => end())])
       throwAll(answers.flat())
     },
   }

@@ -38,6 +38,28 @@ export async function nameOf(tx: Tx, { streamId, side, accountId, part }: Seat):
   return row?.name
 }
 
+/** They are given names in this part one after the other. */
+export async function inTurnOfSeat(tx: Tx, { streamId, side, accountId, part }: Seat): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('seat ' || ${streamId} || ${side} || ${accountId} || ${part}, 0))`)
+}
+
+/** Where they have so many names already: the one to give again. Those that they are not there by come first, then those that were given longest ago. */
+export async function nameToReuse(tx: Tx, { streamId, side, accountId, part }: Seat, most: number): Promise<string | undefined> {
+  const row = await tx.maybe<{ name: string }>(sql`
+    select n.name from (
+      select p.name, p.is_there, p.admitted_until, count(*) over () as names from live.presences p
+      where p.stream_id = ${streamId} and p.side = ${side} and p.account_id = ${accountId} and p.part = ${part} and p.put_out_at is null) n
+    where n.names >= ${most} order by n.is_there, n.admitted_until, n.name limit 1`)
+  return row?.name
+}
+
+/** Whether anybody was ever let in to the guest's side. */
+export async function hadGuestSide(db: Db, streamId: string): Promise<boolean> {
+  const { had } = await db.one<{ had: boolean }>(sql`
+    select exists (select from live.presences p where p.stream_id = ${streamId} and p.side = 'guest') as had`)
+  return had
+}
+
 export async function admit(tx: Tx, { streamId, side, name, accountId, part, until }: Seat & { name: string; until: Date }): Promise<void> {
   await tx.run(sql`
     insert into live.presences (stream_id, side, name, account_id, part, admitted_until)

@@ -22,9 +22,9 @@ export interface Room {
   side: Side
 }
 
-/** Those whose pictures a stream has rooms for: its performer's, and its guest's. */
-export const sidesOf = ({ type, guestId }: Pick<Stream, 'type' | 'guestId'>): readonly Side[] =>
-  type === 'private' || guestId !== null ? ['performer', 'guest'] : ['performer']
+/** Those whose pictures a stream has rooms for: its performer's, and its guest's, also once nobody is named any more. */
+export const sidesOf = async (db: Db, { workId, type, guestId }: Pick<Stream, 'workId' | 'type' | 'guestId'>): Promise<readonly Side[]> =>
+  type === 'private' || guestId !== null || (await queries.hadGuestSide(db, workId)) ? ['performer', 'guest'] : ['performer']
 
 const ofGuest = '.guest'
 export const channelOf = ({ streamId, side }: Room): string => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
@@ -40,9 +40,12 @@ export function roomOf(channel: string): Room | undefined {
 const partOf = (role: MediaRole, isUnseen: boolean): Part =>
   wayOf[role].isSending ? 'sends' : isUnseen || role === 'facing' ? 'looks_on' : 'watches'
 
+/** So many windows of one person in one part, as with the engine that comes along: a right is theirs, and not whoever's they would hand it to. */
+const mostNames = 8
+
 /**
  * Lets somebody in: answers the name that they have there, which says nothing of who they are.
- * @param keeps the name that they have already, unless they were put out under it; else a new one each time
+ * @param keeps the name that they have already, unless they were put out under it; else a new one each time, until they have as many as they may have
  */
 export async function letIn(
   tx: Tx,
@@ -50,7 +53,8 @@ export async function letIn(
   { until, keeps, newName = () => randomBytes(12).toString('base64url') }: { until: Date; keeps: boolean; newName?: () => string },
 ): Promise<string> {
   const seat = { streamId, side: wayOf[role].side, accountId, part: partOf(role, isUnseen) }
-  const before = keeps ? await queries.nameOf(tx, seat) : undefined
+  await queries.inTurnOfSeat(tx, seat)
+  const before = keeps ? await queries.nameOf(tx, seat) : await queries.nameToReuse(tx, seat, mostNames)
   const name = before ?? newName()
   await queries.admit(tx, { ...seat, name, until })
   return name
@@ -187,6 +191,7 @@ export async function carriedBy(
       const carried: Carried = {
         isOnAir: sends('performer'),
         isGuestOnAir: sends('guest'),
+        guests: here.filter((each) => each.part === 'sends' && each.side === 'guest').map(({ accountId }) => accountId),
         viewers: those('watches'),
         unseen: those('looks_on'),
         run: run ?? '',

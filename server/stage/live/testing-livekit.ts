@@ -62,6 +62,8 @@ export interface LiveKitFake {
   sign(body: string): string
   /** So many calls, of this room or of any, are answered with this status. */
   fail(status: number, times: number, room?: string): void
+  /** Calls of this room get no answer; undefined: of none. */
+  hang(room: string | undefined): void
   close(): Promise<void>
 }
 
@@ -105,6 +107,7 @@ export async function startLiveKit(): Promise<LiveKitFake> {
   const rooms: LiveKitFake['rooms'] = new Map()
   /** By room and name: tokens that are good from before then (Unix seconds) open nothing. */
   const revoked = new Map<string, number>()
+  let hanging: string | undefined
   let failing: { status: number; left: number; room?: string | undefined } = { status: 503, left: 0 }
   const no = (code: string, status: number) => ({ status, answer: { code, msg: code } })
 
@@ -117,6 +120,7 @@ export async function startLiveKit(): Promise<LiveKitFake> {
     if (!request.headers['content-type']?.startsWith('application/json')) return no('malformed', 400)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     asked.push({ method, body })
+    if (hanging !== undefined && body['room'] === hanging) await new Promise<never>(() => {})
     if (failing.left > 0 && (failing.room ?? body['room']) === body['room']) {
       failing.left--
       return no('unavailable', failing.status)
@@ -210,6 +214,9 @@ export async function startLiveKit(): Promise<LiveKitFake> {
     sign: headerOf,
     fail(status, times, room) {
       failing = { status, left: times, room }
+    },
+    hang(room) {
+      hanging = room
     },
     close: () =>
       new Promise((closed) => {

@@ -61,19 +61,25 @@ async function look(
   return { carried, wrong }
 }
 
-const nothing = { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [] }
+const nothing: Pick<Carried, 'isOnAir' | 'isGuestOnAir' | 'guests' | 'viewers' | 'unseen'> = {
+  isOnAir: false,
+  isGuestOnAir: false,
+  viewers: [],
+  unseen: [],
+}
 
 async function lookAt(db: Database, stream: queries.Stream, now: Carried | undefined, was: Carried | undefined): Promise<void> {
   const id = stream.workId
-  const { isOnAir, isGuestOnAir, viewers, unseen } = now ?? nothing
+  const { isOnAir, isGuestOnAir, guests, viewers, unseen } = now ?? nothing
   if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
   if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
     await db.transaction((tx) => rooms.tellOfStream(tx, id))
   const guestId = agreedGuest(stream)
   const present = new Set([...viewers, ...unseen, ...(isGuestOnAir && guestId !== undefined ? [guestId] : [])])
   const out = new Set(await unwelcome(db, id, [...present], guestId))
-  // Whoever agreed once and does not any more sends no more either.
-  if (isGuestOnAir && stream.type !== 'private') for (const accountId of await formerGuests(db, id)) out.add(accountId)
+  // Whoever agreed once and does not any more sends no more either, nor waits there to.
+  if ((guests ? guests.length > 0 : isGuestOnAir) && stream.type !== 'private')
+    for (const accountId of await formerGuests(db, id)) if (guests?.includes(accountId) ?? true) out.add(accountId)
   const provider = providerNamed(stream.provider)
   throwAll(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce))
 }
