@@ -101,6 +101,25 @@ test('a guest sees the stage they are on without a ticket, and only while they a
   await expect(grant(ada, 'audience')).rejects.toMatchObject({ code: 'stream_locked' })
 })
 
+test('a guest whose papers grew old after their yes is let on no stage, and is taken off the one they are on', async () => {
+  const { ada, mei, stream, grant, answers } = await invited()
+  await answers('agreed')
+  await grant(ada, 'guest')
+  await house.db.transaction((tx) =>
+    tx.run(
+      sql`update identity.applications set decided_at = decided_at - interval '400 days', submitted_at = submitted_at - interval '400 days' where account_id = ${ada.id}`,
+    ),
+  )
+  await expect(grant(ada, 'guest')).rejects.toMatchObject({ code: 'documents_outdated' })
+  carried.set(stream._id, { viewers: [mei.id], unseen: [], isGuestOnAir: true })
+  const { stop } = watchOver(house.db, (error) => {
+    throw error
+  })
+  await expect.poll(() => closed, { timeout: 10_000 }).toContain(`${stream._id} ${ada.id}`)
+  expect(closed).not.toContain(`${stream._id} ${mei.id}`)
+  await stop()
+})
+
 test('another name takes the place of the one before; nobody is named who is not fit for it, and nobody answers for another', async () => {
   const { lan, ada, mei, stream, answers, consents } = await invited()
   await answers('agreed')

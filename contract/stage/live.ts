@@ -323,7 +323,15 @@ export const live = endpoints({
     summary: 'A token to send or to watch a stream',
     body: Body({ streamId: Id, channelName: Type.Optional(Type.String({ maxLength: 64 })), role: MediaRole }),
     reply: MediaGrant,
-    refuses: ['not_found', 'stream_locked', 'stream_ended', 'stream_not_begun', 'birth_date_required', 'live_unavailable'],
+    refuses: [
+      'not_found',
+      'stream_locked',
+      'stream_ended',
+      'stream_not_begun',
+      'birth_date_required',
+      'documents_outdated',
+      'live_unavailable',
+    ],
     rate: 'write',
   },
   /** Ours: staff end a stream at once. What it was and why stands in a report's decision; this is for what cannot wait. */

@@ -33,7 +33,7 @@ import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server
 import * as queries from '#server/stage/live/queries.ts'
 import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import { joined, mostKbits, present, standingOf } from '#server/stage/live/showing.ts'
-import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
+import { refuseRole, refuseUnfitGuest, wayOf } from '#server/stage/live/sides.ts'
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import * as recording from '#server/stage/live/recording/recording.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
@@ -329,6 +329,7 @@ export async function grant(
   const { accountId, role: account } = reader.viewer
   const stream = await standingOf(db, reader, streamId)
   refuseRole(stream, role, reader.viewer)
+  await refuseUnfitGuest(db, stream, role, reader.viewer)
   const [kept] = await queries.streams(db, [streamId])
   const provider = providerNamed(kept?.provider ?? refuse('not_found'))
   const pass = await db.transaction(async (tx) => {

@@ -9,6 +9,7 @@ import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
 import { formerGuests } from '#server/stage/live/guest-queries.ts'
+import { areFresh } from '#server/stage/live/papers.ts'
 import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
@@ -80,8 +81,15 @@ async function lookAt(db: Database, stream: queries.Stream, now: Carried | undef
   // Whoever agreed once and does not any more sends no more either, nor waits there to.
   if ((guests ? guests.length > 0 : isGuestOnAir) && stream.type !== 'private')
     for (const accountId of await formerGuests(db, id)) if (guests?.includes(accountId) ?? true) out.add(accountId)
+  if (isGuestOnAir && guestId !== undefined && !(await mayBeOnStage(db, guestId))) out.add(guestId)
   const provider = providerNamed(stream.provider)
   throwAll(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce))
+}
+
+/** A guest performer is one still, and their papers are fresh. */
+async function mayBeOnStage(db: Database, guestId: string): Promise<boolean> {
+  const guest = (await accounts.people(db, [guestId])).get(guestId)
+  return guest?.state === 'active' && guest.role === 'performer' && (await areFresh(db, guestId))
 }
 
 /** A private show is nobody else's: how many look on there is told to nobody. */

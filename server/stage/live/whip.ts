@@ -11,7 +11,7 @@ import { endOf, hashOf, readGrant, type Grant } from '#server/stage/live/grants.
 import * as queries from '#server/stage/live/queries.ts'
 import { iceServers, linksTo } from '#server/stage/live/relays.ts'
 import { standingOf } from '#server/stage/live/showing.ts'
-import { refuseRole, wayOf } from '#server/stage/live/sides.ts'
+import { refuseRole, refuseUnfitGuest, wayOf } from '#server/stage/live/sides.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
 
 /** An offer of three layers is some 8 KB. */
@@ -59,7 +59,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     scope.delete('/api/streaming/whep/:streamId/:session', ended)
   })
 
-  /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required, no_encoders where somebody else carries it */
+  /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required, documents_outdated for a guest performer, no_encoders where somebody else carries it */
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
     isSending: boolean,
@@ -73,6 +73,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const viewer = memberOf(await accounts.find(db, grant.accountId), db.now) ?? refuse('sign_in_required')
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
     refuseRole(stream, grant.role, viewer)
+    await refuseUnfitGuest(db, stream, grant.role, viewer)
     const [kept] = await queries.streams(db, [grant.streamId])
     if (kept?.provider !== 'embedded') refuse('no_encoders')
     const isUnseen = viewer.role === 'staff' || stream.performerId === viewer.accountId
