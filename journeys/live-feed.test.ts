@@ -91,3 +91,18 @@ test('whoever holds a ticket is told when it begins, once, without following or 
   const told = (await mei.api.notifications.list({})).data.filter(({ text }) => text.includes('售票場'))
   expect(told).toHaveLength(1)
 })
+
+test('what was fit for all is so no more once the stream says something else, though it stays on show', async () => {
+  const [lan, office] = [await house.creator({ name: 'Lan' }), await house.staff()]
+  const scheduledAt = inHours(1)
+  const stream = await lan.api.live.begin({ title: '光的排練', description: '給所有人', type: 'public', scheduledAt })
+  const [post] = (await lan.api.feeds.own({ type: 'scheduled-streaming' })).data
+  await lan.api.feeds.update({ id: post!._id, isForFront: true })
+  const { updatedAt } = await lan.api.feeds.ownOne({ id: post!._id })
+  await office.api.admin.markFitForAll({ id: post!._id, updatedAt })
+  // The hour alone says nothing else.
+  await lan.api.live.edit({ id: stream._id, scheduledAt: inHours(2) })
+  expect(await lan.api.feeds.ownOne({ id: post!._id })).toMatchObject({ isFitForAll: true })
+  await lan.api.live.edit({ id: stream._id, title: '沒有人看過的標題', description: '沒有人看過的話' })
+  expect(await lan.api.feeds.ownOne({ id: post!._id })).toMatchObject({ isFitForAll: false, status: 'active', text: '沒有人看過的話' })
+})

@@ -157,3 +157,26 @@ test('whose papers are too old agrees to nothing; and plain SQL puts nobody on a
   await expect(tries(sql`update live.consents set text = 'x' ${ofIt}`)).rejects.toThrow('kept as it was given')
   await expect(tries(sql`delete from live.consents ${ofIt}`)).rejects.toThrow('kept as it was given')
 })
+
+test('a block between the two, or a ban, ends a guest’s part: a yes of before is none when it is lifted', async () => {
+  for (const parts of [
+    (lan: Person, ada: Person) => lan.api.blocks.blockUser({ targetId: ada.id }),
+    (lan: Person, ada: Person) => ada.api.blocks.blockUser({ targetId: lan.id }),
+    (lan: Person, ada: Person) => lan.api.live.ban({ id: ada.id, reason: '' }),
+  ]) {
+    const { lan, ada, mei, grant, seenBy, answers, consents } = await invited()
+    await answers('agreed')
+    await grant(ada, 'guest')
+    await parts(lan, ada)
+    await house.settle()
+    expect(JSON.stringify(await seenBy(mei))).not.toContain('Ada')
+    await expect(grant(mei, 'facing')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await consents()).toMatchObject([{ isOver: true }])
+    await lan.api.blocks.unblockUser({ id: ada.id }).catch(() => {})
+    await ada.api.blocks.unblockUser({ id: lan.id }).catch(() => {})
+    await lan.api.live.liftBan({ id: ada.id }).catch(() => {})
+    await house.settle()
+    await expect(grant(ada, 'guest')).rejects.toMatchObject({ status: 404 })
+    await expect(answers('agreed')).rejects.toMatchObject({ code: 'not_found' })
+  }
+})

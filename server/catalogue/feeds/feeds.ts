@@ -43,12 +43,12 @@ export async function announce(tx: Tx, creatorId: string, said: Announcement): P
   return enter(tx, creatorId, post, { ...workOf(post), isSaidElsewhere: true })
 }
 
-/** The same, said anew on the stage. @throws not_found once its creator deleted it, schedule_in_past */
+/** The same, said anew on the stage; nobody has looked whether that is fit for all. @throws not_found once its creator deleted it, schedule_in_past */
 export async function announceAnew(tx: Tx, creatorId: string, workId: string, said: Omit<Announcement, 'audience'>): Promise<void> {
   await works.lockExclusive(tx, workId)
   const { work, post, before } = await writtenOne(tx, creatorId, workId)
   const after = await checked(tx, creatorId, said, before, workId)
-  await works.update(tx, work, { ...workOf(after), needsReview: false })
+  await works.update(tx, work, { ...workOf(after), needsReview: false, readsOtherwise: differs(before, after) })
   await queries.update(tx, rowOf(post.workId, after))
 }
 

@@ -170,6 +170,8 @@ const filesIn = ({ media, preview, teaser }: Pick<Draft, 'media' | 'preview' | '
 export interface Change extends Omit<Draft, 'kind' | 'creatorId'> {
   /** What people read or see of it is not what staff approved. */
   needsReview: boolean
+  /** It reads otherwise, and stays on show all the same: what was marked as fit for all is so no more. */
+  readsOtherwise?: boolean
 }
 
 /**
@@ -197,7 +199,7 @@ export async function update(tx: Tx, work: queries.Work, change: Change): Promis
   await queries.update(tx, work.id, {
     ...change,
     isForFront: isForFront(change),
-    isOther: change.needsReview || hasOtherFiles,
+    isOther: change.needsReview || change.readsOtherwise === true || hasOtherFiles,
     ...(await stateOf(tx, { ...change, creatorId: work.creatorId, isRefused: await queries.areRefused(tx, filesIn(change)) }, work)),
   })
   if (hasOtherFiles) {

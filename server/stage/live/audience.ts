@@ -14,6 +14,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { cleanText } from '#server/site/terms/terms.ts'
 import * as queries from '#server/stage/live/audience-queries.ts'
 import { carriedNow } from '#server/stage/live/providers.ts'
+import { part as partGuests } from '#server/stage/live/guests.ts'
 import { lockCreator, onSale } from '#server/stage/live/queries.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import { standingOf } from '#server/stage/live/showing.ts'
@@ -67,6 +68,7 @@ export async function ban(tx: Tx, performerId: string, accountId: string, reason
   await queries.dismissModerator(tx, performerId, accountId)
   await access.giveBackTo(tx, accountId, await onSale(tx, performerId), 'cancelled')
   await withdrawBetween(tx, performerId, accountId)
+  await partGuests(tx, performerId, accountId)
 }
 
 export const liftBan = queries.liftBan

@@ -25,6 +25,15 @@ export async function formerGuests(db: Db, streamId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
+/** What one of these two announced or shows, and names the other as its guest. */
+export async function between(db: Db, one: string, other: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select work_id as id from live.streams
+    where status in ('live', 'scheduled') and (performer_id = ${one} and guest_id = ${other} or performer_id = ${other} and guest_id = ${one})
+    order by work_id`)
+  return rows.map(({ id }) => id)
+}
+
 export interface Invitation {
   streamId: string
   agreedAt: Date | null

@@ -44,6 +44,14 @@ export async function name(tx: Tx, streamId: string, participantIds: readonly st
   })
 }
 
+/** What parts two people parts them on the stage: neither is named by the other any more, and a yes of before is none. */
+export async function part(tx: Tx, one: string, other: string): Promise<void> {
+  for (const streamId of await queries.between(tx, one, other)) {
+    await name(tx, streamId, [])
+    await rooms.tellOfStream(tx, streamId)
+  }
+}
+
 async function refuseUnfit(tx: Tx, { type, performerId }: streams.Stream, guestId: string): Promise<void> {
   if (type === 'group' || type === 'private') refuseField('participantIds', 'not_allowed')
   const [people, between, [isBanned]] = await Promise.all([

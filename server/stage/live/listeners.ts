@@ -6,6 +6,7 @@ import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { announceFor, end } from '#server/stage/live/live.ts'
 import * as metering from '#server/stage/live/metering.ts'
+import { part as partGuests } from '#server/stage/live/guests.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 import { onSale } from '#server/stage/live/queries.ts'
@@ -16,6 +17,7 @@ export function listen(outbox: Outbox): void {
     await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
     await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
     await withdrawBetween(tx, blockerId, blockedId)
+    await partGuests(tx, blockerId, blockedId)
   })
   outbox.on('tip.given', 'live.note_tip', async (tx, { streamId, menuItemId = null, menuItem = null, ...tip }) => {
     if (streamId !== undefined) await tipping.note(tx, { ...tip, streamId, menuItemId, menuItem })
