@@ -31,7 +31,7 @@ if (audio) output.addAudioTrack(audio)
 await output.start()
 
 /** Milliseconds of the film. */
-let [end, soundEnd, keyframeAt] = [0, 0, 0]
+let [end, soundEnd, keyframeAt, lastPictureAt] = [0, 0, 0, 0]
 let pictures = 0
 let from: number | undefined
 let isFull = false
@@ -74,8 +74,11 @@ async function keepPicture({ isKeyframe, size, bytes }: WholePicture, place: num
   // A decoder that joins here needs to be told what it decodes.
   if (pictures === 0 && !(isKeyframe && size)) return
   from ??= place
+  // Whoever comes back is timed by their own clock, which may lie a little before what came last: what follows moves on, sound with it.
+  if (isKeyframe && pictures > 0 && place - from <= lastPictureAt) from = place - lastPictureAt - 1
   const at = Math.max(keyframeAt, place - from)
   if (isKeyframe) keyframeAt = at
+  lastPictureAt = Math.max(lastPictureAt, at)
   if (audio) for (; soundEnd < at - soundMayLagMs; soundEnd += opusMs) await addSound(silence, soundEnd)
   const config = size && {
     codec: codec === 'H264' ? 'avc1.42e01f' : 'vp8',
