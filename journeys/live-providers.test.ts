@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { forgetOld } from '#server/stage/live/presence-queries.ts'
 import { reconcileAll } from '#server/stage/live/providers.ts'
 import { claimsOf, liveKitKeys, startLiveKit, type LiveKitFake } from '#server/stage/live/testing-livekit.ts'
 
@@ -420,4 +421,17 @@ test('another provider is chosen while a show runs: the show stays where it is, 
     code: 'invalid',
     errors: [{ field: 'liveProvider', code: 'provider_not_ready' }],
   })
+})
+
+test('who was where is forgotten once a show is over and closed; of one that goes on it is known', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const { id } = await onAir(lan, { title: 'Rehearsal', type: 'public' })
+  await house.db.transaction((tx) => forgetOld(tx, new Date(tx.now.getTime() + 86_400_000)))
+  const left = await house.db.many<{ id: string; isOver: boolean }>(sql`
+    select distinct s.work_id as id, s.status = 'ended' and s.provider_closed_at is not null as "isOver"
+    from live.presences p join live.streams s on s.work_id = p.stream_id`)
+  expect(left.map((each) => each.id)).toContain(id)
+  expect(left.filter(({ isOver }) => isOver)).toEqual([])
+  expect(await house.db.one(sql`select count(*) as count from live.provider_events`)).toEqual({ count: 0 })
+  await lan.api.live.edit({ id, status: 'ended' })
 })

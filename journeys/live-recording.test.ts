@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from '../browser/chromium.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { letGo, take } from '#server/stage/live/recording/queries.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 let house: House
@@ -132,4 +133,16 @@ test('what was paid for does not become free by itself, prices are held against 
       tx.run(sql`insert into live.recordings (stream_id, audience, asked_at) values (${show._id}, 'free', ${tx.now})`),
     ),
   ).rejects.toThrow('a private show is not recorded')
+})
+
+test('a recording is in one process’s hands at a time, and is given on where it could not be made', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
+  const { _id } = await lan.api.live.begin({ title: 'Kept', type: 'public', record: true, recordPrivacy: 'free', scheduledAt })
+  const until = new Date(house.db.now.getTime() + 60_000)
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const takes = (by: string) => house.db.transaction((tx) => take(tx, _id, { by, until }))
+  expect([await takes(one), await takes(other), await takes(one)]).toEqual([true, false, true])
+  await house.db.transaction((tx) => letGo(tx, _id))
+  expect([await takes(other), await takes(one)]).toEqual([true, false])
 })
