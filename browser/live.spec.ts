@@ -31,7 +31,7 @@ test('a ticketed show is bought while it is on, watched, talked about, and comes
 
   await test.step('the fan finds it, buys a ticket, and sees it move', async () => {
     await goes(fan.page, '/live')
-    await fan.page.getByRole('link', { name: '光的排練' }).click()
+    await fan.page.getByRole('link', { name: '光的排練', exact: true }).click()
     await expect(fan.page.getByRole('heading', { name: '這場直播需要門票。' })).toBeVisible()
     await isClean(fan.page)
     await fan.page.getByRole('button', { name: /120代幣/ }).click()
