@@ -9,7 +9,7 @@ import { useEngine, watchOver } from '#server/stage/live/live.ts'
 
 let house: House
 let office: Person
-const carried = new Map<string, Pick<Carried, 'viewers' | 'unseen' | 'isGuestOnAir'>>()
+const carried = new Map<string, Pick<Carried, 'viewers' | 'unseen' | 'isGuestOnAir' | 'guests'>>()
 const closed: string[] = []
 const engine: Engine = {
   publish: () => refuse('live_unavailable'),
@@ -73,7 +73,7 @@ test('whoever was named is invited, and nobody sees or lets in a guest before th
 test('a withdrawn consent takes the picture away within seconds, and stays on record', async () => {
   const { ada, mei, stream, grant, seenBy, answers, consents } = await invited()
   await answers('agreed')
-  carried.set(stream._id, { viewers: [mei.id], unseen: [], isGuestOnAir: true })
+  carried.set(stream._id, { viewers: [mei.id], unseen: [], isGuestOnAir: true, guests: [ada.id] })
   const { stop } = watchOver(house.db, (error) => {
     throw error
   })
@@ -89,6 +89,26 @@ test('a withdrawn consent takes the picture away within seconds, and stays on re
   expect(await consents()).toMatchObject([{ isOver: true }])
   await answers('agreed')
   expect(await consents()).toMatchObject([{ isOver: true }, { isOver: false }])
+})
+
+test('whoever was a guest goes on watching what is open to them, while another is on the stage', async () => {
+  const { lan, ada, mei, stream, answers } = await invited()
+  await answers('agreed')
+  await answers('withdrawn')
+  const eva = await house.creator({ name: 'Eva' })
+  await lan.api.live.edit({ id: stream._id, participantIds: [eva.id] })
+  await answers('agreed', eva)
+  carried.set(stream._id, { viewers: [mei.id, ada.id], unseen: [], isGuestOnAir: true, guests: [eva.id] })
+  closed.length = 0
+  let looks = 0
+  const { stop } = watchOver(house.db, (error) => {
+    throw error
+  })
+  await expect
+    .poll(async () => ++looks > 5 && (await lan.api.live.own({})).data[0]?.viewerCount, { timeout: 15_000, interval: 1000 })
+    .toBe(2)
+  await stop()
+  expect(closed).toEqual([])
 })
 
 test('a guest sees the stage they are on without a ticket, and only while they agreed', async () => {
@@ -111,7 +131,7 @@ test('a guest whose papers grew old after their yes is let on no stage, and is t
     ),
   )
   await expect(grant(ada, 'guest')).rejects.toMatchObject({ code: 'documents_outdated' })
-  carried.set(stream._id, { viewers: [mei.id], unseen: [], isGuestOnAir: true })
+  carried.set(stream._id, { viewers: [mei.id], unseen: [], isGuestOnAir: true, guests: [ada.id] })
   const { stop } = watchOver(house.db, (error) => {
     throw error
   })

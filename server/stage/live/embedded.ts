@@ -10,7 +10,7 @@ import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } fr
 import { isPublic } from '#server/platform/outside/outside.ts'
 import { startTaping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { theEngine, type Carried, type Engine, type Side } from '#server/stage/live/engine.ts'
+import { nothing, theEngine, type Carried, type Engine, type Side } from '#server/stage/live/engine.ts'
 import { grantToken, uidOf } from '#server/stage/live/grants.ts'
 import type { Provider } from '#server/stage/live/providers.ts'
 import { iceServers } from '#server/stage/live/relays.ts'
@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
 /** Whoever looks on without being counted: staff, and the creator who looks at their own. */
 const unseen = 'unseen:'
 
-/** What the guest of a private show sends has a channel of its own. */
+/** What a guest sends has a channel of its own. */
 const ofGuest = '.guest'
 const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
 
@@ -112,7 +112,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
       for (const { channel, publisher, viewers, mediaMs } of channels) {
         const streamId = channel.endsWith(ofGuest) ? channel.slice(0, -ofGuest.length) : channel
         const labels = [...new Set(viewers.filter(({ connected }) => connected).map(({ label }) => label))]
-        const here = streams.get(streamId) ?? { isOnAir: false, isGuestOnAir: false, viewers: [], unseen: [], run, flowed: new Map() }
+        const here = streams.get(streamId) ?? { ...nothing, run, flowed: new Map() }
         const lookOn = labels.filter((label) => label.startsWith(unseen)).map((label) => label.slice(unseen.length))
         const isSending = publisher !== undefined && publisher.connected && !publisher.silent
         // Whoever sees the guest is counted where they see the performer.
@@ -129,7 +129,7 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
                 run,
                 flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
               }
-            : { ...here, isGuestOnAir: isSending, unseen: unseenNow },
+            : { ...here, isGuestOnAir: isSending, guests: publisher ? [publisher.label] : [], unseen: unseenNow },
         )
       }
       return streams

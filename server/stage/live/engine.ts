@@ -12,8 +12,8 @@ export interface Carried {
   isOnAir: boolean
   /** The guest of a private show sends, too. */
   isGuestOnAir: boolean
-  /** Accounts that are there to send as guests, whether they do at this moment or not. Absent where who it is is not told. */
-  guests?: readonly string[]
+  /** Accounts that are there to send as guests, whether they do at this moment or not. */
+  guests: readonly string[]
   /** By whom it is watched: accounts, each once however many windows they have. */
   viewers: readonly string[]
   /** Accounts that look on without being counted. */
@@ -23,6 +23,9 @@ export interface Carried {
   /** By account that is counted: milliseconds in which picture or sound reached it. */
   flowed: ReadonlyMap<string, number>
 }
+
+/** Of a stream that nobody carries. */
+export const nothing: Omit<Carried, 'run' | 'flowed'> = { isOnAir: false, isGuestOnAir: false, guests: [], viewers: [], unseen: [] }
 
 /** A person's sessions are found by their account's id: a label. */
 export interface Engine {

@@ -1,4 +1,4 @@
-// LiveKit carries (docs.livekit.io): a room for each stream, and one for what the guest of a private show sends. Its server is the operator's own or LiveKit's
+// LiveKit carries (docs.livekit.io): a room for each stream, and one for what its guest sends. Its server is the operator's own or LiveKit's
 // cloud. What it is told goes by its official SDK; what it reports by webhook is read in livekit-events.ts.
 // It shows who is connected and who publishes, and not what arrives: a minute is one in which it showed both (docs/adr/0020).
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -16,7 +16,7 @@ import { wayOf } from '#server/stage/live/sides.ts'
 /** What flowed at one look counts until the next, if that comes so soon, and until an end that was heard for no longer than this. */
 const mostBetweenMs = 15_000
 
-/** A room or channel of a provider's: a stream, and its guest's of a private show. */
+/** A room or channel of a provider's: a stream's, and its guest's. */
 export interface Room {
   streamId: string
   side: Side

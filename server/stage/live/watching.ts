@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
-import type { Carried } from '#server/stage/live/engine.ts'
+import { nothing, type Carried } from '#server/stage/live/engine.ts'
 import { formerGuests } from '#server/stage/live/guest-queries.ts'
 import { areFresh } from '#server/stage/live/papers.ts'
 import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
@@ -62,13 +62,6 @@ async function look(
   return { carried, wrong }
 }
 
-const nothing: Pick<Carried, 'isOnAir' | 'isGuestOnAir' | 'guests' | 'viewers' | 'unseen'> = {
-  isOnAir: false,
-  isGuestOnAir: false,
-  viewers: [],
-  unseen: [],
-}
-
 async function lookAt(db: Database, stream: queries.Stream, now: Carried | undefined, was: Carried | undefined): Promise<void> {
   const id = stream.workId
   const { isOnAir, isGuestOnAir, guests, viewers, unseen } = now ?? nothing
@@ -79,8 +72,8 @@ async function lookAt(db: Database, stream: queries.Stream, now: Carried | undef
   const present = new Set([...viewers, ...unseen, ...(isGuestOnAir && guestId !== undefined ? [guestId] : [])])
   const out = new Set(await unwelcome(db, id, [...present], guestId))
   // Whoever agreed once and does not any more sends no more either, nor waits there to.
-  if ((guests ? guests.length > 0 : isGuestOnAir) && stream.type !== 'private')
-    for (const accountId of await formerGuests(db, id)) if (guests?.includes(accountId) ?? true) out.add(accountId)
+  if (guests.length > 0 && stream.type !== 'private')
+    for (const accountId of await formerGuests(db, id)) if (guests.includes(accountId)) out.add(accountId)
   if (isGuestOnAir && guestId !== undefined && !(await mayBeOnStage(db, guestId))) out.add(guestId)
   const provider = providerNamed(stream.provider)
   throwAll(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce))
