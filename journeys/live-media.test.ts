@@ -1,15 +1,12 @@
 // Picture and sound of a stream, in real browsers with a camera that is drawn: who may watch sees it move, who may not any more loses it within seconds,
 // and what dies comes back.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromium } from '../browser/chromium.ts'
 import { killEngine } from '../browser/engine.ts'
-import type { MediaRole } from '#contract/stage/live.ts'
+import { type Cameras, openCameras } from '#journeys/cameras.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'
@@ -17,64 +14,23 @@ import { addUp } from '#web/stage/live/adding-up.ts'
 
 let house: House
 let office: Person
-let browser: Browser
-let pages: Server
+let cameras: Cameras
+let offer: Cameras['offer']
+let tabOf: Cameras['tabOf']
 let dataDir: string
 beforeAll(async () => {
   // Longer than a socket's path may be: that happens to people.
   dataDir = mkdtempSync(join(tmpdir(), `stagedoor-${'a-long-name-'.repeat(9)}`))
   house = await openHouse({ DATA_DIR: dataDir })
   office = await house.staff()
-  const launch = await chromium()
-  browser = await playwright.launch({
-    ...launch,
-    args: [...launch.args, '--autoplay-policy=no-user-gesture-required'],
-  })
-  const page = readFileSync(join(import.meta.dirname, '../server/platform/forwarder/testing.html'))
-  // Cameras are given to pages of a real origin only.
-  pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
-  await new Promise((listening) => pages.once('listening', listening))
+  cameras = await openCameras(house)
+  ;({ offer, tabOf } = cameras)
 }, 600_000)
 afterAll(async () => {
-  await browser?.close()
-  pages?.close()
+  await cameras?.close()
   await house.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-interface Answer {
-  session: string
-  sdp: string
-}
-
-/** An offer of this person's, as their browser or encoder sends it. */
-async function offer(token: string, path: string, sdp: string): Promise<{ status: number; code?: string } & Answer> {
-  const answer = await fetch(`${house.address}/api/streaming/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
-    body: sdp,
-  })
-  const text = await answer.text()
-  const { status } = answer
-  if (status !== 201) return { status, code: (JSON.parse(text) as { code: string }).code, session: '', sdp: '' }
-  return { status, session: answer.headers.get('location') ?? '', sdp: text }
-}
-
-/** A page of theirs that can send and watch, by media tokens that they ask for. */
-async function tabOf(
-  { api }: Person,
-  { sends = 'host', watches = 'audience' }: { sends?: MediaRole; watches?: MediaRole } = {},
-): Promise<Page> {
-  const tab = await (await browser.newContext()).newPage()
-  const by = (role: MediaRole, path: 'whip' | 'whep') => async (streamId: string, _label: string, sdp: string) => {
-    const { token } = await api.live.grant({ streamId, role })
-    return offer(token, `${path}/${streamId}`, sdp)
-  }
-  await tab.exposeFunction('publishAt', by(sends, 'whip'))
-  await tab.exposeFunction('viewAt', by(watches, 'whep'))
-  await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
-  return tab
-}
 
 const decoded = async (tab: Page) => (await tab.evaluate(() => window.stats()))['framesDecoded'] ?? 0
 const received = async (tab: Page) => (await tab.evaluate(() => window.stats()))['packetsReceived'] ?? 0

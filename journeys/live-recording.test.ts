@@ -1,12 +1,10 @@
 // A show that its performer wanted kept, sent by a real browser: it becomes a video of theirs in review; what staff cut does not.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromium } from '../browser/chromium.ts'
+import { type Cameras, openCameras } from '#journeys/cameras.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { letGo, take } from '#server/stage/live/recording/queries.ts'
@@ -14,39 +12,23 @@ import { store } from '#server/platform/storage/store.ts'
 
 let house: House
 let office: Person
-let browser: Browser
-let pages: Server
+let cameras: Cameras
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-recording-'))
   house = await openHouse({ DATA_DIR: dataDir })
   office = await house.staff()
-  browser = await playwright.launch(await chromium())
-  const page = readFileSync(join(import.meta.dirname, '../server/platform/forwarder/testing.html'))
-  // Cameras are given to pages of a real origin only.
-  pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page)).listen(0, '127.0.0.1')
-  await new Promise((listening) => pages.once('listening', listening))
+  cameras = await openCameras(house)
 }, 600_000)
 afterAll(async () => {
-  await browser?.close()
-  pages?.close()
+  await cameras?.close()
   await house.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** A page of theirs that sends its camera, for as long as it is open. */
-async function sends({ api }: Person, streamId: string): Promise<Page> {
-  const tab = await (await browser.newContext()).newPage()
-  await tab.exposeFunction('publishAt', async (id: string, _label: string, sdp: string) => {
-    const { token } = await api.live.grant({ streamId: id, role: 'host' })
-    const answer = await fetch(`${house.address}/api/streaming/whip/${id}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
-      body: sdp,
-    })
-    return { session: answer.headers.get('location') ?? '', sdp: await answer.text() }
-  })
-  await tab.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+async function sends(person: Person, streamId: string): Promise<Page> {
+  const tab = await cameras.tabOf(person)
   await tab.evaluate((id) => window.publish(id, ''), streamId)
   return tab
 }
