@@ -145,9 +145,9 @@ test('a browser that listens to a key of before subscribes anew by itself, once 
   const { page, context } = fan
   await goes(page, '/home')
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated')
-  const [worker] = context.serviceWorkers()
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   // There is no push service here: what the browser would say of one is put in its place, and the site's answer too.
-  await worker?.evaluate(() => {
+  await worker.evaluate(() => {
     const { prototype } = (self as unknown as { PushManager: { prototype: Record<string, unknown> } }).PushManager
     const asked: unknown[] = []
     const known = self as unknown as { asked: unknown[]; fetch: typeof fetch }
@@ -162,7 +162,7 @@ test('a browser that listens to a key of before subscribes anew by itself, once 
       return Response.json({ data: { key: 'new-key', isNew: true } })
     }
   })
-  const heard = () => worker?.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
+  const heard = () => worker.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
   await page.reload()
   await isAlive(page)
   await expect

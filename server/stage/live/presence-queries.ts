@@ -46,10 +46,9 @@ export async function inTurnOfSeat(tx: Tx, { streamId, side, accountId, part }: 
 /** Where they have so many names already: the one to give again. Those that they are not there by come first, then those that were given longest ago. */
 export async function nameToReuse(tx: Tx, { streamId, side, accountId, part }: Seat, most: number): Promise<string | undefined> {
   const row = await tx.maybe<{ name: string }>(sql`
-    select n.name from (
-      select p.name, p.is_there, p.admitted_until, count(*) over () as names from live.presences p
-      where p.stream_id = ${streamId} and p.side = ${side} and p.account_id = ${accountId} and p.part = ${part} and p.put_out_at is null) n
-    where n.names >= ${most} order by n.is_there, n.admitted_until, n.name limit 1`)
+    select p.name from live.presences p
+    where p.stream_id = ${streamId} and p.side = ${side} and p.account_id = ${accountId} and p.part = ${part} and p.put_out_at is null
+    order by p.is_there desc, p.admitted_until desc, p.name desc limit 1 offset ${most - 1}`)
   return row?.name
 }
 
