@@ -3078,6 +3078,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.check_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Nobody votes while it is looked at.
+  perform from live.polls p where p.id = new.poll_id and p.ended_at is null for update;
+  if not found or exists (select from live.votes v where v.poll_id = new.poll_id) then
+    raise exception 'the options of a poll are those that it was asked with' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.check_tick()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3104,7 +3118,7 @@ CREATE OR REPLACE FUNCTION live.check_vote()
 AS $function$
 begin
   perform from live.polls p join live.streams s on s.work_id = p.stream_id
-  where p.id = new.poll_id and p.ended_at is null and (p.expires_at is null or p.expires_at > new.voted_at)
+  where p.id = new.poll_id and p.ended_at is null and p.made_at <= new.voted_at and (p.expires_at is null or p.expires_at > new.voted_at)
     and s.status = 'live' and s.performer_id <> new.account_id
   for share of p;
   if not found then
@@ -3924,6 +3938,8 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON live.meters FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER guard_steps BEFORE UPDATE ON live.meters FOR EACH ROW WHEN ((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.payer_id IS DISTINCT FROM old.payer_id)) OR (new.role IS DISTINCT FROM old.role)) OR (new.minute_price IS DISTINCT FROM old.minute_price)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.served_ms < old.served_ms) OR ((old.closed_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*)))) EXECUTE FUNCTION live.guard_meter();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.meters FOR EACH STATEMENT EXECUTE FUNCTION live.guard_meter();
+
+CREATE TRIGGER check_asked BEFORE INSERT ON live.poll_options FOR EACH ROW EXECUTE FUNCTION live.check_option();
 
 CREATE TRIGGER guard_asked BEFORE DELETE OR UPDATE ON live.poll_options FOR EACH ROW EXECUTE FUNCTION live.guard_poll();
 

@@ -44,6 +44,25 @@ test('whoever watches votes once, sees how it stands from then on, and hears of 
   for (const one of [meis, lans, yuns]) one!.socket.close()
 })
 
+test('of many votes in one moment those who voted hear once more, and with all of them; who was shown the door since hears nothing', async () => {
+  const { lan, mei, yun, starts } = await onAir()
+  const poll = await starts()
+  const crowd = await Promise.all(['Ada', 'Bo', 'Chi', 'Dan', 'Eun', 'Fay'].map((name) => house.fan({ name })))
+  const vote = (who: Person) => who.api.live.voteInRoom({ id: poll.options[0]!._id })
+  await vote(mei)
+  await vote(yun)
+  await house.settle()
+  await lan.api.live.ban({ id: yun.id })
+  const [lans, meis, yuns] = await Promise.all([lan, mei, yun].map((who) => listens(house, who, 'stream/poll')))
+  await Promise.all(crowd.map(vote))
+  await house.settle()
+  await expect.poll(() => meis!.heard.at(-1)).toMatchObject({ options: [{ totalVote: 8 }, { totalVote: 0 }] })
+  expect(meis!.heard.length).toBeLessThan(crowd.length)
+  expect(lans!.heard).toEqual(meis!.heard)
+  expect(yuns!.heard).toEqual([])
+  for (const one of [lans, meis, yuns]) one!.socket.close()
+})
+
 test('one poll at a time: it ends by hand, by its hour or with the show, and everybody who watches reads the result', async () => {
   const { lan, mei, yun, streamId, pollFor, starts } = await onAir()
   const first = await starts()
@@ -76,6 +95,10 @@ test('what is no poll is refused at its field, and nobody asks in another’s sh
   await expect(starts({ expiredAt: new Date(Date.now() - 60_000).toISOString() })).rejects.toMatchObject({
     code: 'schedule_in_past',
     errors: [{ field: 'expiredAt' }],
+  })
+  await expect(starts({ expiredAt: '2206-11-26T20:00:00.000Z' })).rejects.toMatchObject({
+    code: 'invalid',
+    errors: [{ field: 'expiredAt', code: 'too_far' }],
   })
   const other = await house.creator({ name: 'Ada' })
   await expect(other.api.live.startPoll({ id: streamId, options: ['一', '二'] })).rejects.toMatchObject({ code: 'not_found' })
@@ -119,6 +142,12 @@ test('against plain SQL, too: a vote is neither changed nor taken away, none is 
   await expect(tries(sql`update live.polls set question = 'x' where id = ${poll._id}`)).rejects.toThrow('as it was asked')
   await expect(tries(sql`update live.poll_options set description = 'x' where poll_id = ${poll._id}`)).rejects.toThrow('as it was asked')
   await expect(give(lan)).rejects.toThrow('while its poll runs')
+  await expect(
+    tries(sql`insert into live.votes (poll_id, account_id, option_id, voted_at) values (${poll._id}, ${yun.id}, ${one}, '2020-01-01')`),
+  ).rejects.toThrow('while its poll runs')
+  await expect(tries(sql`insert into live.poll_options (poll_id, position, description) values (${poll._id}, 2, '三')`)).rejects.toThrow(
+    'that it was asked with',
+  )
   await lan.api.live.endPoll({ id: poll._id })
   await expect(give(yun)).rejects.toThrow('while its poll runs')
 })

@@ -8,7 +8,7 @@ import { agora } from '#server/stage/live/agora.ts'
 import { embeddedProvider } from '#server/stage/live/embedded.ts'
 import { useLiveKitEvents } from '#server/stage/live/livekit-events.ts'
 import { liveKit } from '#server/stage/live/livekit.ts'
-import { reconcileAll, useProviders, type Provider } from '#server/stage/live/providers.ts'
+import { reconcilers, useProviders, type Provider } from '#server/stage/live/providers.ts'
 
 type Keys = Pick<
   Config,
@@ -33,7 +33,8 @@ export function useOutsideProviders(db: Database, keys: Keys): readonly Provider
 /** Between two looks. */
 const everyMs = 5000
 
-/** Looks on until it is stopped. @param onError said each time it goes wrong */
+/** Looks on until it is stopped, at each provider by itself: one that is slow keeps no other waiting. @param onError said each time it goes wrong */
 export function watchProviders(onError: (error: unknown) => void): { stop: () => Promise<void> } {
-  return repeatedly(everyMs, onError, reconcileAll)
+  const watches = reconcilers().map((look) => repeatedly(everyMs, onError, look))
+  return { stop: async () => void (await Promise.all(watches.map((each) => each.stop()))) }
 }

@@ -6,6 +6,7 @@ import type * as access from '#server/catalogue/access/access.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import '#server/stage/live/events.ts'
@@ -24,7 +25,7 @@ export interface Asked {
 /**
  * Asks; answers the poll's id.
  * @throws not_found for another's, not_allowed in a show for two, stream_ended, stream_not_begun, poll_running, and at their fields poll_needs_options,
- * prohibited_term, schedule_in_past
+ * prohibited_term, schedule_in_past, too_far
  */
 export async function start(tx: Tx, performerId: string, streamId: string, { question = '', options, expiredAt }: Asked): Promise<string> {
   const stream = await streams.lock(tx, streamId)
@@ -38,6 +39,7 @@ export async function start(tx: Tx, performerId: string, streamId: string, { que
   await refuseProhibited(tx, { question: asked, options: written })
   const expiresAt = expiredAt === undefined ? null : new Date(expiredAt)
   if (expiresAt && expiresAt <= tx.now) refuseField('expiredAt', 'schedule_in_past')
+  refuseFarEnd(tx.now, 'expiredAt', expiresAt)
   const before = await queries.latest(tx, streamId)
   if (before && !hasEnded(before, tx.now)) refuse('poll_running')
   if (before) await queries.end(tx, before.id)
