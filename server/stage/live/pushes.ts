@@ -38,13 +38,13 @@ export function push(outbox: Outbox, realtime: Realtime, db: Database): void {
   })
   function rest(poll: Voted): void {
     resting.set(poll.pollId, false)
-    setTimeout(async () => {
+    setTimeout(() => {
       const hasVotes = resting.get(poll.pollId)
       resting.delete(poll.pollId)
       if (!hasVotes) return
       rest(poll)
-      // A telling that is lost is none of a vote: whoever reads the room next has the figures.
-      await tellPoll(db, realtime, poll).catch(() => {})
+      // Where it cannot be told now, whoever reads the room next has the figures.
+      void tellPoll(db, realtime, poll).catch(() => {})
     }, pollRestMs).unref()
   }
   outbox.on('meter.opened', 'live.push_started', async (_tx, { streamId, performerId, payerId, role }) => {
