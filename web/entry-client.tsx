@@ -13,7 +13,7 @@ import type { Entered } from '#web/app/session.tsx'
 import { ownTimeZone } from '#web/app/time-zone.ts'
 import { keptBirthDate } from '#web/people/accounts/age.ts'
 import { routes } from '#web/routes.tsx'
-import { untilBack } from '#web/ui/network.ts'
+import { knowWayOn, untilBack } from '#web/ui/network.ts'
 import './app.css'
 
 const told = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
@@ -51,6 +51,10 @@ async function hydrate() {
           [bootContext as never, here],
         ]) as never,
       ),
+  })
+  knowWayOn(() => {
+    const { location } = router.state.navigation
+    return location && router.createHref(location)
   })
   fetchWhatIsReachedFor(routes, basename)
   const root = document.getElementById('root')

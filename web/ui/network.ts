@@ -20,7 +20,8 @@ export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
 /**
  * The same for a part of the program. A browser remembers that a part did not come, and does not fetch it again for as long as the page lives: so none is
  * asked for while the browser says itself that there is no network; and where one did not come before the loss was noticed, and does not come although the
- * network is back, the page begins anew. What was typed is kept in the browser, and the place is found again.
+ * network is back, the page begins anew, or where its reader pressed something meanwhile, the page that they are on the way to. What was typed is kept in
+ * the browser, and the place is found again.
  */
 export function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
   let wasAway = false
@@ -29,13 +30,22 @@ export function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
       if (isOfNetwork(error)) {
         if (!(await noticedLoss())) wasAway = true
         else if (wasAway && mayBeginAnew()) {
-          location.reload()
+          const wayOn = pressed()
+          if (wayOn === undefined) location.reload()
+          else location.assign(wayOn)
           await new Promise(() => {})
         }
       }
       throw error
     }),
   )
+}
+
+let pressed: () => string | undefined = () => undefined
+
+/** Once at start. @param asked the address that the reader is on the way to, where a press is not done yet */
+export function knowWayOn(asked: () => string | undefined): void {
+  pressed = asked
 }
 
 /** Once a minute at most: a page that begins anew for good would be worse than one that says what is wrong. */
