@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
-import { reconcileAll } from '#server/stage/live/providers.ts'
+import { reconcileAll } from '#server/stage/live/testing-looks.ts'
 import { agoraKeys, openedBy, startAgora, type AgoraFake } from '#server/stage/live/testing-agora.ts'
 
 let house: House

@@ -5,7 +5,7 @@ import { type House, openHouse } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { bill } from '#server/stage/live/metering.ts'
-import { reconcileAll } from '#server/stage/live/providers.ts'
+import { reconcileAll } from '#server/stage/live/testing-looks.ts'
 import { liveKitKeys, startLiveKit, type LiveKitFake } from '#server/stage/live/testing-livekit.ts'
 
 let house: House

@@ -4,7 +4,7 @@ import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { forgetOld } from '#server/stage/live/presence-queries.ts'
-import { reconcileAll } from '#server/stage/live/providers.ts'
+import { reconcileAll } from '#server/stage/live/testing-looks.ts'
 import { claimsOf, liveKitKeys, startLiveKit, type LiveKitFake } from '#server/stage/live/testing-livekit.ts'
 
 let house: House

@@ -128,6 +128,7 @@ import * as fansListeners from '#server/talk/fans/listeners.ts'
 import { handlers as fans } from '#server/talk/fans/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
+import * as livePollPushes from '#server/stage/live/poll-pushes.ts'
 import * as livePushes from '#server/stage/live/pushes.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
 import { judgeTip, rooms, sent, useOwnLists, useRequests } from '#server/talk/messaging/messaging.ts'
@@ -315,5 +316,6 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   messagingPushes.push(realtime, db)
   rooms.letIn(realtime, db)
   notificationsPushes.push(realtime)
-  livePushes.push(outbox, realtime, db)
+  livePushes.push(outbox, realtime)
+  livePollPushes.push(outbox, realtime, db)
 }

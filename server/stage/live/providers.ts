@@ -113,9 +113,3 @@ export function carriedNow(): Promise<ReadonlyMap<string, Carried>> {
 
 /** How each looks after its own, where it has to. */
 export const reconcilers = (): (() => Promise<void>)[] => providers.flatMap((each) => (each.reconcile ? [each.reconcile.bind(each)] : []))
-
-/** One look of each; one that is away keeps no other from it. @throws what went wrong, once all had their turn */
-export async function reconcileAll(): Promise<void> {
-  const answers = await Promise.allSettled(reconcilers().map((look) => look()))
-  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
-}
