@@ -71,23 +71,25 @@ test('a sheet that was asked for without a network comes when it is back, on the
   await context.close()
 })
 
-test('a press whose page did not come before the loss was noticed is done once the network is back, without another', async ({
-  browser,
-}) => {
-  const visitor = await comes(browser)
-  const { page, context } = visitor
-  await passedTheDoor(visitor)
-  await goes(page, '/contact')
-  await page.waitForLoadState('networkidle')
-  await page.route('**/*', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('link', { name: /探索/ }).first().click()
-  await expect(page.getByRole('status').filter({ hasText: '線斷了' })).toBeVisible()
-  await page.unroute('**/*')
-  // The browser remembers that the part did not come, so the page begins anew: there, and not where the press was made.
-  await page.waitForURL('**/explore')
-  await isAlive(page)
-  await context.close()
-})
+for (const { at, link, lost, there } of [
+  { at: '/contact', link: /探索/, lost: '線斷了', there: '**/explore' },
+  { at: '/en-US/contact', link: /Explore/, lost: 'Connection lost', there: '**/en-US/explore' },
+])
+  test(`a press at ${at} whose page did not come before the loss was noticed is done once the network is back`, async ({ browser }) => {
+    const visitor = await comes(browser)
+    const { page, context } = visitor
+    await passedTheDoor(visitor)
+    await goes(page, at)
+    await page.waitForLoadState('networkidle')
+    await page.route('**/*', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('link', { name: link }).first().click()
+    await expect(page.getByRole('status').filter({ hasText: lost })).toBeVisible()
+    await page.unroute('**/*')
+    // The browser remembers that the part did not come, so the page begins anew: there, and not where the press was made.
+    await page.waitForURL(there)
+    await isAlive(page)
+    await context.close()
+  })
 
 test('Back finds a long list where it was left: within the site, and after another page was loaded', async ({ browser }) => {
   const fan = await comes(browser, { phone: true })
