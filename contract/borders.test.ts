@@ -37,7 +37,7 @@ export function planted(realtime: Realtime): void {
 }
 
 test('every push that screens wait for is sent by somebody', () => {
-  const senders = globSync('server/**/{pushes,realtime}.ts')
+  const senders = globSync('server/**/{pushes,*-pushes,realtime}.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   expect(Object.keys(changedBy).filter((name) => !senders.includes(`'${name}'`))).toEqual([])
