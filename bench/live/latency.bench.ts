@@ -43,26 +43,35 @@ try {
 }
 process.exit(isOver ? 1 : 0)
 
-/** Instead of a camera: milliseconds as 24 black and white fields, and their sum as eight more, so that a field that was read wrong is noticed. */
+/**
+ * Instead of a camera: milliseconds as 24 black and white fields, and their sum as eight more, so that a field that was read wrong is noticed. The pictures
+ * are made as a camera hands them over. A canvas is not filmed: where the processor draws, its pictures wait in a row that grows, and that is no part of the way.
+ */
 async function sendsTheTime(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    ;[canvas.width, canvas.height] = [640, 360]
-    const context = canvas.getContext('2d', { alpha: false })!
+    const [width, height] = [640, 360]
+    const camera = new MediaStreamTrackGenerator({ kind: 'video' })
+    const pictures = camera.writable.getWriter()
+    // Brightness, a byte a point, and colour without any.
+    const bytes = new Uint8Array((width * height * 3) / 2).fill(128)
     const draw = () => {
+      // Who takes no picture now takes the next one.
+      if ((pictures.desiredSize ?? 0) <= 0) return
       const now = Date.now() % 2 ** 24
       const sum = (now + (now >> 8) + (now >> 16)) & 255
       for (let bit = 0; bit < 32; bit++) {
-        context.fillStyle = ((bit < 24 ? now >> bit : sum >> (bit - 24)) & 1) === 1 ? '#fff' : '#000'
-        context.fillRect((bit % 8) * 80, Math.floor(bit / 8) * 90, 80, 90)
+        const light = ((bit < 24 ? now >> bit : sum >> (bit - 24)) & 1) === 1 ? 235 : 16
+        for (let row = 0; row < 90; row++) {
+          const from = (Math.floor(bit / 8) * 90 + row) * width + (bit % 8) * 80
+          bytes.fill(light, from, from + 80)
+        }
       }
+      const at = { codedWidth: width, codedHeight: height, timestamp: performance.now() * 1000 }
+      void pictures.write(new VideoFrame(bytes, { format: 'I420', ...at }))
     }
-    draw()
-    setInterval(draw, 10)
-    const picture = canvas.captureStream(30)
+    setInterval(draw, 1000 / 30)
     const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    navigator.mediaDevices.getUserMedia = async () =>
-      new MediaStream([...picture.getVideoTracks(), ...(await asked({ audio: true })).getAudioTracks()])
+    navigator.mediaDevices.getUserMedia = async () => new MediaStream([camera, ...(await asked({ audio: true })).getAudioTracks()])
   })
 }
 

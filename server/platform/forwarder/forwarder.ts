@@ -122,6 +122,8 @@ interface Channel {
 }
 
 const gatherMs = 3000
+/** Whoever sends hears from us so often at least: where four of them stay away, the page knows that nobody sees its picture any more. */
+const signMs = 500
 /** A way that carries less than this of what is sent is cleared before it gets something smaller: nothing of the larger would be whole. */
 const hopeless = 0.6
 /** How long at most, where the smaller layer's keyframe does not come. */
@@ -152,7 +154,11 @@ export class Forwarder {
     this.#options = options
     this.#say = say
     this.#port = hold(options)
-    this.#timers = [setInterval(() => this.#askPublishers(), 20), setInterval(() => this.#everySecond(), 1000)]
+    this.#timers = [
+      setInterval(() => this.#askPublishers(), 20),
+      setInterval(() => this.#signOfLife(), signMs),
+      setInterval(() => this.#everySecond(), 1000),
+    ]
   }
 
   async publish(name: string, one: { sdp: string; label: string; maxBitrate?: number | undefined }) {
@@ -616,6 +622,10 @@ export class Forwarder {
         if (stream.asksForKeyframe(now)) sendQuietly(publisher, pictureLoss(stream.ssrc))
       }
     }
+  }
+
+  #signOfLife(): void {
+    for (const { publisher } of this.#channels.values()) if (publisher?.isConnected) sendQuietly(publisher, receiverReport([]))
   }
 
   #everySecond(): void {

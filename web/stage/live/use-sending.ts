@@ -9,8 +9,8 @@ import { giveUpInSilence, packetsIn } from '#web/stage/live/silence.ts'
 import { keepTrying } from '#web/stage/live/trying.ts'
 import { otherWay } from '#web/stage/live/ways.ts'
 
-/** The engine says once a second how it arrives. Nothing for so long: it is dead, and nobody sees a picture any more. */
-const silentMs = 3000
+/** The engine says something twice a second. Nothing for so long: it is dead, and nobody sees a picture any more. */
+const silentMs = 2000
 
 export const gradeOf = ({ loss, roundTripMs, kbits }: Quality): 'good' | 'fair' | 'poor' =>
   loss > 8 || kbits < 150 ? 'poor' : loss > 2 || roundTripMs > 300 ? 'fair' : 'good'
