@@ -5,13 +5,18 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PemConverter, X509CertificateGenerator } from '@peculiar/x509'
 import { chromium } from '../../../browser/chromium.ts'
 
 export const turnserver = ['/usr/bin/turnserver', '/usr/sbin/turnserver', '/usr/local/bin/turnserver'].find((path) => existsSync(path))
 
-/** As README's example has it: who knows the secret gets in, and reaches the forwarder and nothing else of the inner network. */
-export async function startCoturn({ address, port, secret }: { address: string; port: number; secret: string }) {
+/**
+ * As README's example has it: who knows the secret gets in, and reaches the forwarder and nothing else of the inner network.
+ * @param tlsPort where it is spoken to by TLS; its certificate is nobody's
+ */
+export async function startCoturn({ address, port, tlsPort, secret }: { address: string; port: number; tlsPort: number; secret: string }) {
   const home = mkdtempSync(join(tmpdir(), 'stagedoor-coturn-'))
+  await writeCertificate(home)
   const settings = [
     `listening-ip=${address}`,
     `relay-ip=${address}`,
@@ -21,7 +26,9 @@ export async function startCoturn({ address, port, secret }: { address: string; 
     `static-auth-secret=${secret}`,
     'fingerprint',
     'no-cli',
-    'no-tls',
+    `tls-listening-port=${tlsPort}`,
+    `cert=${join(home, 'cert.pem')}`,
+    `pkey=${join(home, 'key.pem')}`,
     'no-dtls',
     'no-multicast-peers',
     `denied-peer-ip=0.0.0.0-255.255.255.255`,
@@ -44,7 +51,7 @@ export async function startCoturn({ address, port, secret }: { address: string; 
     }
     rmSync(home, { recursive: true, force: true })
   }
-  for (let tries = 0; !(await listens(address, port)); tries++) {
+  for (let tries = 0; !((await listens(address, port)) && (await listens(address, tlsPort))); tries++) {
     if (tries > 100 || child.exitCode !== null) {
       await close()
       throw new Error(`coturn did not start: ${said.join('')}`)
@@ -52,6 +59,22 @@ export async function startCoturn({ address, port, secret }: { address: string; 
     await sleep(100)
   }
   return { said: () => said.join(''), close }
+}
+
+async function writeCertificate(folder: string): Promise<void> {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const notBefore = new Date(Date.now() - 86_400_000)
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: 'CN=turn.stage.example',
+    notBefore,
+    notAfter: new Date(notBefore.getTime() + 30 * 86_400_000),
+    signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
+    keys,
+  })
+  writeFileSync(join(folder, 'cert.pem'), certificate.toString('pem'))
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  writeFileSync(join(folder, 'key.pem'), PemConverter.encode(key, 'PRIVATE KEY'), { mode: 0o600 })
 }
 
 function listens(host: string, port: number): Promise<boolean> {
