@@ -7,7 +7,7 @@ import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
  * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts). This is the first
  * half, chosen so that both take as long; the other one is every story that is not here.
  */
-const firstHalf = ['looks', 'words', 'tables', 'wishes']
+const firstHalf = ['looks', 'words', 'tables', 'wishes', 'paid-by-minute', 'live', 'messages']
 const half = process.env['BROWSER_HALF']
 const files = firstHalf.map((name) => `${name}.spec.ts`)
 
