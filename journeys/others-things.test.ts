@@ -309,6 +309,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
 const ofEverybody = new Set([
   'feeds.ofPerformer',
   'galleries.photosOf',
+  'reference.states',
+  'reference.cities',
   'automations.save',
   'live.prices',
   'live.nameModerator',

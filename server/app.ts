@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { serveFlags } from '#server/site/reference/reference.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -160,6 +161,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
     })
     await serveUploads(http, around, messaging.inPieces)
+    serveFlags(http)
     serveContract(http)
   }
   const addressOf = clientIpFrom(config.trustedProxies, config.clientAddressHeaders)

@@ -1,10 +1,12 @@
+import { useId } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
-import type { Address } from '#web/people/addresses/queries.ts'
+import { cities, states, type Address } from '#web/people/addresses/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -32,15 +34,33 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     },
     { refreshes: ['addresses.search'], done: (saved) => onSaved(saved) },
   )
-  const line = (name: Exclude<(typeof fields)[number], 'country'>, maxLength: number, autoComplete: string, required = false) => (
-    <TextField
-      label={t(`addresses.${name}`)}
-      autoComplete={autoComplete}
-      maxLength={maxLength}
-      required={required}
-      {...typed(name, required ? needed : {})}
-    />
-  )
+  const listId = useId()
+  const written = form.watch()
+  const offered = useOffered(written)
+  // There the county is the city; everywhere else the state comes first.
+  const isTaiwan = written.country === 'TW'
+  const line = (name: Exclude<(typeof fields)[number], 'country'>, maxLength: number, autoComplete: string, required = false) => {
+    const list = offered[name]
+    return (
+      <>
+        <TextField
+          label={t(`addresses.${name}`)}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          required={required}
+          {...(list && { list: `${listId}-${name}` })}
+          {...typed(name, required ? needed : {})}
+        />
+        {list && (
+          <datalist id={`${listId}-${name}`}>
+            {list.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        )}
+      </>
+    )
+  }
   return (
     <form
       noValidate
@@ -56,12 +76,13 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         {line('phone', 30, 'tel')}
         <CountryField nothing={t('addresses.noCountry')} control={form.control} name="country" label={t('addresses.country')} required />
         {line('zipCode', 20, 'postal-code', true)}
+        {!isTaiwan && line('state', 120, 'address-level1')}
         {line('city', 120, 'address-level2', true)}
         {line('district', 120, 'address-level3')}
       </div>
       {line('streetAddress', 300, 'street-address', true)}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {line('state', 120, 'address-level1')}
+        {isTaiwan && line('state', 120, 'address-level1')}
         {line('description', 300, 'off')}
       </div>
       <FormRefusal>{problem}</FormRefusal>
@@ -77,6 +98,17 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       </div>
     </form>
   )
+}
+
+/** Names to choose from while one writes: of states, and of the cities in the one that stands there. In Taiwan they are the county or city, and its districts. */
+function useOffered({ country, state, city }: Form): Partial<Record<keyof Form, readonly string[]>> {
+  const { data: first } = useQuery(country === '' ? null : states(country))
+  const isTaiwan = country === 'TW'
+  const chosen = isTaiwan ? city : state
+  const { data: second } = useQuery(first?.includes(chosen) ? cities(country, chosen) : null)
+  return isTaiwan
+    ? { ...(first && { city: first }), ...(second && { district: second }) }
+    : { ...(first && { state: first }), ...(second && { city: second }) }
 }
 
 function formOf(address: Address | undefined, country: string): Form {
