@@ -204,6 +204,10 @@ export const refusals = {
   private_request_over: 409,
   /** Whoever asked could not pay the least number of minutes any more. */
   fan_cannot_pay: 409,
+  /** They said no to being on this stage: it is not asked again for the same hour, nor after a second no. */
+  guest_declined: 409,
+  /** The show is not what the yes was read for any more. */
+  consent_outdated: 409,
   stream_ended: 409,
   stream_not_begun: 409,
   /** It is on already: nobody has to be reminded of it. */

@@ -899,6 +899,8 @@ create table live.consents (
   text text not null,
   agreed_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  scheduled_at timestamp with time zone not null,
+  is_recorded boolean not null,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
   constraint consents_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
@@ -936,6 +938,18 @@ create table live.goals (
   constraint goals_title_check CHECK ((char_length(title) <= 100))
 );
 CREATE UNIQUE INDEX one_goal_a_stream ON live.goals USING btree (stream_id) WHERE (ended_at IS NULL);
+
+create table live.invitations (
+  stream_id uuid not null,
+  guest_id uuid not null,
+  scheduled_at timestamp with time zone not null,
+  asked_at timestamp with time zone not null,
+  no_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (stream_id, guest_id, scheduled_at),
+  constraint invitations_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
+  constraint invitations_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint invitations_check CHECK ((no_at >= asked_at))
+);
 
 create table live.menu_items (
   id uuid default uuidv7() not null,
@@ -1545,7 +1559,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -3066,18 +3080,6 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION live.check_guest()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from live.consents c where c.stream_id = new.work_id and c.guest_id = new.guest_id and c.ended_at is null) then
-    raise exception 'a guest is on a stage by their own consent' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION live.check_option()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3127,6 +3129,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.guard_agreement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  stream uuid;
+begin
+  if tg_table_name = 'streams' then stream := new.work_id; else stream := new.stream_id; end if;
+  if live.guest_agrees(stream) is not true then
+    raise exception 'a guest is on a stage by their own consent' using errcode = 'integrity_constraint_violation', detail = stream;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION live.guard_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3134,6 +3151,15 @@ CREATE OR REPLACE FUNCTION live.guard_consent()
 AS $function$
 begin
   raise exception 'a consent is kept as it was given, and ends once' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION live.guard_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'that somebody was asked stays' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION live.guard_meter()
@@ -3189,6 +3215,13 @@ AS $function$
 begin
   raise exception 'a tip stays what it was given as, and goes back once' using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION live.guest_agrees(_stream uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT CASE WHEN (s.guest_state = 'agreed'::text) THEN COALESCE(((c.guest_id = s.guest_id) AND (c.scheduled_at = COALESCE(s.scheduled_at, s.created_at)) AND (c.is_recorded OR (NOT (EXISTS (SELECT FROM live.recordings r WHERE (r.stream_id = s.work_id)))))), false) ELSE (c.id IS NULL) END AS "case" FROM (live.streams s LEFT JOIN live.consents c ON (((c.stream_id = s.work_id) AND (c.ended_at IS NULL)))) WHERE (s.work_id = guest_agrees._stream));
 
 CREATE OR REPLACE FUNCTION live.refuse_a_private_recording()
  RETURNS trigger
@@ -3927,11 +3960,19 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
-CREATE TRIGGER guard_given BEFORE UPDATE ON live.consents FOR EACH ROW WHEN (((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.text IS DISTINCT FROM old.text)) OR (new.agreed_at IS DISTINCT FROM old.agreed_at)) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_consent();
+CREATE TRIGGER guard_given BEFORE UPDATE ON live.consents FOR EACH ROW WHEN (((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.text IS DISTINCT FROM old.text)) OR (new.agreed_at IS DISTINCT FROM old.agreed_at)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.is_recorded IS DISTINCT FROM old.is_recorded)) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_consent();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.consents FOR EACH ROW EXECUTE FUNCTION live.guard_consent();
 
+CREATE CONSTRAINT TRIGGER guard_stage AFTER INSERT OR UPDATE ON live.consents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION live.guard_agreement();
+
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.consents FOR EACH STATEMENT EXECUTE FUNCTION live.guard_consent();
+
+CREATE TRIGGER guard_asked BEFORE UPDATE ON live.invitations FOR EACH ROW WHEN (((((new.stream_id IS DISTINCT FROM old.stream_id) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.asked_at IS DISTINCT FROM old.asked_at))) EXECUTE FUNCTION live.guard_invitation();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON live.invitations FOR EACH ROW EXECUTE FUNCTION live.guard_invitation();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.invitations FOR EACH STATEMENT EXECUTE FUNCTION live.guard_invitation();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.meters FOR EACH ROW EXECUTE FUNCTION live.guard_meter();
 
@@ -3953,7 +3994,11 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.polls FOR EACH STATEMENT E
 
 CREATE TRIGGER a_private_show_is_not_recorded BEFORE INSERT OR UPDATE OF stream_id ON live.recordings FOR EACH ROW EXECUTE FUNCTION live.refuse_a_private_recording();
 
-CREATE TRIGGER check_guest BEFORE INSERT OR UPDATE ON live.streams FOR EACH ROW WHEN ((new.guest_state = 'agreed'::text)) EXECUTE FUNCTION live.check_guest();
+CREATE CONSTRAINT TRIGGER guard_guest AFTER INSERT OR UPDATE OF stream_id ON live.recordings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION live.guard_agreement();
+
+CREATE CONSTRAINT TRIGGER guard_guest AFTER INSERT ON live.streams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.guest_state = 'agreed'::text)) EXECUTE FUNCTION live.guard_agreement();
+
+CREATE CONSTRAINT TRIGGER guard_guest_changed AFTER UPDATE OF guest_id, guest_state, scheduled_at ON live.streams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.guest_id IS DISTINCT FROM old.guest_id) OR (new.guest_state IS DISTINCT FROM old.guest_state)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at))) EXECUTE FUNCTION live.guard_agreement();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterAll(() => house.close())
 
-async function invited(more: { type?: 'public' | 'ticket'; price?: number } = {}) {
+async function invited(more: Partial<Parameters<Person['api']['live']['begin']>[0]> = {}) {
   const [lan, ada, mei] = [
     await house.creator({ name: 'Lan' }),
     await house.creator({ name: 'Ada' }),
@@ -38,12 +38,22 @@ async function invited(more: { type?: 'public' | 'ticket'; price?: number } = {}
   const stream = await lan.api.live.begin({ title: '二重唱', type: 'public', participantIds: [ada.id], ...more })
   const grant = (who: Person, role: 'guest' | 'facing' | 'audience') => who.api.live.grant({ streamId: stream._id, role })
   const seenBy = async (who: Person) => (await who.api.live.join({ id: stream._id })).stream
-  const answers = (state: 'agreed' | 'declined' | 'withdrawn', who = ada) => who.api.live.answerGuest({ id: stream._id, state })
+  const reads = async (who = ada) =>
+    (await who.api.live.guestInvitations({})).data.find((each) => each.stream._id === stream._id)?.consent ?? ''
+  const answers = async (state: 'agreed' | 'declined' | 'withdrawn', who = ada) =>
+    who.api.live.answerGuest({ id: stream._id, state, ...(state === 'agreed' && { consent: await reads(who) }) })
+  const names = (...people: Person[]) => lan.api.live.edit({ id: stream._id, participantIds: people.map(({ id }) => id) })
+  const moves = (hours: number) =>
+    lan.api.live.edit({ id: stream._id, scheduledAt: new Date(house.clock.now().getTime() + hours * 3_600_000).toISOString() })
+  const told = async (who = ada) => {
+    await house.settle()
+    return (await who.api.notifications.list({})).data.filter(({ kind }) => kind === 'request').map(({ text }) => text)
+  }
   const consents = () =>
     house.db.many<{ text: string; isOver: boolean }>(
       sql`select text, ended_at is not null as "isOver" from live.consents where stream_id = ${stream._id} order by agreed_at`,
     )
-  return { lan, ada, mei, stream, grant, seenBy, answers, consents }
+  return { lan, ada, mei, stream, grant, seenBy, reads, answers, names, moves, told, consents }
 }
 
 test('whoever was named is invited, and nobody sees or lets in a guest before their own yes; the yes is kept with its words', async () => {
@@ -145,17 +155,17 @@ test('another name takes the place of the one before; nobody is named who is not
   await answers('agreed')
   const eva = await house.creator({ name: 'Eva' })
   await expect(answers('agreed', eva)).rejects.toMatchObject({ code: 'not_found' })
-  const names = (ids: string[]) => lan.api.live.edit({ id: stream._id, participantIds: ids })
+  const namesIds = (ids: string[]) => lan.api.live.edit({ id: stream._id, participantIds: ids })
   for (const who of [lan, mei, office])
-    await expect(names([who.id])).rejects.toMatchObject({ code: 'unknown_participant', errors: [{ field: 'participantIds' }] })
-  await expect(names([ada.id, eva.id])).rejects.toMatchObject({ code: 'invalid' })
-  expect(await names([eva.id])).toMatchObject({ invited: { performer: { name: 'Eva' }, state: 'asked' } })
+    await expect(namesIds([who.id])).rejects.toMatchObject({ code: 'unknown_participant', errors: [{ field: 'participantIds' }] })
+  await expect(namesIds([ada.id, eva.id])).rejects.toMatchObject({ code: 'invalid' })
+  expect(await namesIds([eva.id])).toMatchObject({ invited: { performer: { name: 'Eva' }, state: 'asked' } })
   expect(closed).toContain(`${stream._id} ${ada.id}`)
   expect(await consents()).toMatchObject([{ isOver: true }])
   await expect(answers('withdrawn', ada)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await names([])).not.toHaveProperty('invited')
+  expect(await namesIds([])).not.toHaveProperty('invited')
   await eva.api.blocks.blockUser({ targetId: lan.id })
-  await expect(names([eva.id])).rejects.toMatchObject({ code: 'unknown_participant' })
+  await expect(namesIds([eva.id])).rejects.toMatchObject({ code: 'unknown_participant' })
   await lan.api.live.edit({ id: stream._id, status: 'ended' })
   const group = { title: 'Group', type: 'group' as const, pricePerMinute: 10, participantIds: [ada.id] }
   await expect(lan.api.live.begin(group)).rejects.toMatchObject({ code: 'not_allowed', errors: [{ field: 'participantIds' }] })
@@ -169,13 +179,134 @@ test('whose papers are too old agrees to nothing; and plain SQL puts nobody on a
     ),
   )
   await expect(answers('agreed')).rejects.toMatchObject({ code: 'documents_outdated' })
-  const tries = (statement: ReturnType<typeof sql>) => house.db.transaction((tx) => tx.run(statement))
+  const tries = (...statements: ReturnType<typeof sql>[]) =>
+    house.db.transaction(async (tx) => {
+      for (const statement of statements) await tx.run(statement)
+    })
   await expect(tries(sql`update live.streams set guest_state = 'agreed' where work_id = ${stream._id}`)).rejects.toThrow('own consent')
-  const other = await invited()
+  const other = await invited({ scheduledAt: tomorrow(), record: true })
   await other.answers('agreed')
   const ofIt = sql`where stream_id = ${other.stream._id}`
+  const itsShow = sql`where work_id = ${other.stream._id}`
   await expect(tries(sql`update live.consents set text = 'x' ${ofIt}`)).rejects.toThrow('kept as it was given')
+  await expect(tries(sql`update live.consents set scheduled_at = now() ${ofIt}`)).rejects.toThrow('kept as it was given')
   await expect(tries(sql`delete from live.consents ${ofIt}`)).rejects.toThrow('kept as it was given')
+  await expect(tries(sql`truncate live.consents cascade`)).rejects.toThrow()
+  // A yes that ended leaves nobody on the stage, and nobody leaves it with their yes still open.
+  const ends = sql`update live.consents set ended_at = now() + interval '1 day' ${ofIt}`
+  const leaves = sql`update live.streams set guest_state = 'withdrawn' ${itsShow}`
+  for (const half of [ends, leaves, sql`update live.streams set guest_id = null, guest_state = null ${itsShow}`])
+    await expect(tries(half)).rejects.toThrow('own consent')
+  // It was for that hour, and a show that nobody said was recorded is not.
+  await expect(tries(sql`update live.streams set scheduled_at = scheduled_at + interval '1 day' ${itsShow}`)).rejects.toThrow('own consent')
+  const unrecorded = await invited()
+  await unrecorded.answers('agreed')
+  const recorded = sql`insert into live.recordings (stream_id, audience, asked_at) values (${unrecorded.stream._id}, 'free', now())`
+  await expect(tries(recorded)).rejects.toThrow('own consent')
+  // Nor is it forgotten that somebody was asked.
+  for (const forgets of [
+    sql`delete from live.invitations ${ofIt}`,
+    sql`update live.invitations set asked_at = asked_at - interval '1 day' ${ofIt}`,
+  ])
+    await expect(tries(forgets)).rejects.toThrow('was asked stays')
+  // Whichever of the two comes first.
+  await tries(leaves, ends)
+  const third = await invited()
+  await third.answers('agreed')
+  await tries(
+    sql`update live.consents set ended_at = now() + interval '1 day' where stream_id = ${third.stream._id}`,
+    sql`update live.streams set guest_state = 'asked' where work_id = ${third.stream._id}`,
+  )
+})
+
+const tomorrow = () => new Date(house.clock.now().getTime() + 24 * 3_600_000).toISOString()
+
+test('a guest is told once for the hour of a show, however often they are named for it', async () => {
+  const { names, ada, told } = await invited({ scheduledAt: tomorrow() })
+  expect(await told()).toHaveLength(1)
+  await ada.api.notifications.read({})
+  await names()
+  await names(ada)
+  expect(await told()).toHaveLength(1)
+  const eva = await house.creator({ name: 'Eva' })
+  await names(eva)
+  expect(await names(ada)).toMatchObject({ invited: { performer: { name: 'Ada' }, state: 'asked' } })
+  expect(await told()).toHaveLength(1)
+  expect(await told(eva)).toHaveLength(1)
+})
+
+test('a no is heard: asked again is only who is asked for another hour, and after a second no nobody', async () => {
+  const { names, ada, answers, moves, told } = await invited({ scheduledAt: tomorrow() })
+  const declined = { code: 'guest_declined', errors: [{ field: 'participantIds' }] }
+  await answers('declined')
+  // Moved, it is not asked anew by itself.
+  expect(await moves(30)).toMatchObject({ invited: { state: 'declined' } })
+  await moves(24)
+  const another = await invited({ scheduledAt: tomorrow() })
+  await another.answers('agreed')
+  await another.answers('withdrawn')
+  await another.names()
+  await expect(another.names(another.ada)).rejects.toMatchObject(declined)
+  await another.ada.api.notifications.read({})
+  await another.moves(48)
+  expect(await another.names(another.ada)).toMatchObject({ invited: { state: 'asked' } })
+  expect(await another.told()).toHaveLength(2)
+  await another.answers('declined')
+  await another.names()
+  await another.moves(72)
+  await expect(another.names(another.ada)).rejects.toMatchObject(declined)
+  // Whoever is still named may think better of it themselves.
+  expect(await answers('agreed')).toMatchObject({ invitation: 'agreed' })
+  await names()
+  expect(await names(ada)).toMatchObject({ invited: { state: 'asked' } })
+  expect(await told()).toHaveLength(1)
+})
+
+test('a yes says which show, when, for whom and whether it is recorded, and only the words that were read are agreed to', async () => {
+  const at = new Date('2027-01-15T12:00:00.000Z').toISOString()
+  const { lan, ada, stream, reads, answers, moves, consents } = await invited({
+    scheduledAt: at,
+    record: true,
+    recordPrivacy: 'ppv',
+    recordPrice: 40,
+  })
+  await ada.api.notifications.prefer({ timeZone: 'Asia/Taipei' })
+  const read = await reads()
+  for (const said of ['Lan’s', '“二重唱”', 'Friday, January 15, 2027 at 20:00 GMT+8', 'All adult members', 'is recorded', 'for sale'])
+    expect(read).toContain(said)
+  const [inChinese] = (await house.as(ada.token, 'zh-TW').live.guestInvitations({})).data
+  expect(inChinese?.consent).toMatch(/Lan的直播「二重唱」.*2027年1月15日.*20:00（GMT\+8）.*所有成年會員.*錄影.*出售/)
+  const agrees = (consent?: string) =>
+    ada.api.live.answerGuest({ id: stream._id, state: 'agreed', ...(consent !== undefined && { consent }) })
+  await expect(agrees()).rejects.toMatchObject({ code: 'invalid', errors: [{ field: 'consent', code: 'required' }] })
+  await expect(agrees('I agree')).rejects.toMatchObject({ code: 'consent_outdated', status: 409 })
+  await lan.api.live.edit({ id: stream._id, title: '三重唱' })
+  await expect(agrees(read)).rejects.toMatchObject({ code: 'consent_outdated' })
+  await moves(50)
+  await expect(agrees(read.replace('二重唱', '三重唱'))).rejects.toMatchObject({ code: 'consent_outdated' })
+  expect(await consents()).toEqual([])
+  await answers('agreed')
+  expect(await consents()).toEqual([{ text: await reads(), isOver: false }])
+
+  const now = await invited({ type: 'ticket', price: 20 })
+  expect(await now.reads()).toMatch(/is on now.*buys a ticket.*is not recorded/)
+  for (const type of ['followers', 'subscribers'] as const)
+    expect(await (await invited({ type })).reads()).toContain(`Lan’s ${type} can watch`)
+})
+
+test('moved to another hour a show asks its guest anew, and with another title it does not', async () => {
+  const { lan, ada, mei, stream, answers, moves, told, seenBy, consents } = await invited({ scheduledAt: tomorrow() })
+  await answers('agreed')
+  await lan.api.live.edit({ id: stream._id, title: '二重唱！', description: '第二場' })
+  expect(await seenBy(mei)).toMatchObject({ guestPerformer: { name: 'Ada' } })
+  await ada.api.notifications.read({})
+  expect(await moves(30)).toMatchObject({ invited: { state: 'asked' } })
+  expect(await seenBy(mei)).not.toHaveProperty('guestPerformer')
+  expect(await consents()).toMatchObject([{ isOver: true }])
+  expect(await told()).toMatchObject([expect.stringContaining('asks for your consent again'), expect.stringContaining('invites you')])
+  await answers('agreed')
+  await lan.api.live.edit({ id: stream._id, status: 'live' })
+  expect(await seenBy(mei)).toMatchObject({ guestPerformer: { name: 'Ada' } })
 })
 
 test('a block between the two, or a ban, ends a guest’s part: a yes of before is none when it is lifted', async () => {

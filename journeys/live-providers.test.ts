@@ -319,7 +319,8 @@ test('one seat has eight windows and no more: what is given then takes the place
 test('a guest who is named no more is put out, also while they send nothing, and while LiveKit failed as it was said', async () => {
   const [lan, ada] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ada' })]
   const { id } = await onAir(lan, { title: 'Duet', type: 'public', participantIds: [ada.id] })
-  await ada.api.live.answerGuest({ id, state: 'agreed' })
+  const [{ consent } = { consent: '' }] = (await ada.api.live.guestInvitations({})).data
+  await ada.api.live.answerGuest({ id, state: 'agreed', consent })
   const guest = await pass(ada, id, 'guest')
   const audience = await pass(ada, id, 'audience')
   liveKit.fail(500, 1_000_000)

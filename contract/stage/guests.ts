@@ -5,7 +5,10 @@ import { Stream } from '#contract/stage/live.ts'
 
 const GuestInvitation = Type.Object({
   stream: Stream,
-  consent: Type.String({ description: 'what a yes says, in the reader’s language: it is kept with it' }),
+  consent: Type.String({
+    description:
+      'what a yes says, in the reader’s language: for which show, when, who can watch, and whether it is recorded. It is sent back with the yes and kept with it',
+  }),
   agreedAt: Type.Optional(Instant),
 })
 export type GuestInvitation = Static<typeof GuestInvitation>
@@ -19,16 +22,22 @@ export const guests = endpoints({
     summary: 'Shows that I am invited to',
     reply: Type.Object({ data: Type.Array(GuestInvitation) }),
   },
-  /** Said once more it changes nothing. `withdrawn` takes my picture away at once. */
+  /**
+   * Said once more it changes nothing. `withdrawn` takes my picture away at once. A yes is for the words that were read: where the show was changed since,
+   * it is `consent_outdated`, and the invitations say it anew. A yes ends when the show is moved to another hour, and not with another title.
+   */
   answerGuest: {
     method: 'POST',
     path: '/streaming/live/:id/guest',
     for: 'creator',
     summary: 'Agree to be seen in another’s show, decline, or withdraw that',
     params: ById,
-    body: Body({ state: Type.Enum(['agreed', 'declined', 'withdrawn']) }),
+    body: Body({
+      state: Type.Enum(['agreed', 'declined', 'withdrawn']),
+      consent: Type.Optional(Type.String({ maxLength: 2000, description: 'with `agreed`: the invitation’s `consent`, as it was read' })),
+    }),
     reply: Stream,
-    refuses: ['not_found', 'stream_ended', 'documents_outdated'],
+    refuses: ['not_found', 'stream_ended', 'documents_outdated', 'consent_outdated'],
     rate: 'write',
   },
 })

@@ -184,7 +184,8 @@ const participantIds = Type.Optional(
   Type.Array(Id, {
     maxItems: 1,
     uniqueItems: true,
-    description: 'a performer who is to be on the stage as well: seen once they agreed; none: nobody any more',
+    description:
+      'a performer who is to be on the stage as well: seen once they agreed; none: nobody any more. Whoever said no is asked again only where the show has another hour, and not after a second no',
   }),
 )
 const Title = Type.String({ minLength: 1, maxLength: mostTitle })
@@ -198,6 +199,7 @@ const draftRefusals = [
   'minutes_not_shown',
   'recording_unavailable',
   'unknown_participant',
+  'guest_declined',
   'not_allowed',
 ] as const
 

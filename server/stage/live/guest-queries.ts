@@ -8,9 +8,40 @@ export async function setGuest(tx: Tx, streamId: string, guestId: string | null,
     update live.streams set guest_id = ${guestId}, guest_state = case when ${guestId}::uuid is null then null else ${state} end where work_id = ${streamId}`)
 }
 
+/** For the hour of the show, and for its recording, as they stand now. */
 export async function consent(tx: Tx, { streamId, guestId, text }: { streamId: string; guestId: string; text: string }): Promise<void> {
   await tx.run(sql`
-    insert into live.consents (stream_id, guest_id, text, agreed_at) values (${streamId}, ${guestId}, ${text}, ${tx.now})`)
+    insert into live.consents (stream_id, guest_id, text, agreed_at, scheduled_at, is_recorded)
+    select work_id, ${guestId}, ${text}, ${tx.now}, coalesce(scheduled_at, created_at), exists (select from live.recordings r where r.stream_id = work_id)
+    from live.streams where work_id = ${streamId}`)
+}
+
+/** That they are asked for the hour that the show has now. False where they were before. */
+export async function ask(tx: Tx, streamId: string, guestId: string): Promise<boolean> {
+  const asked = await tx.maybe(sql`
+    insert into live.invitations (stream_id, guest_id, scheduled_at, asked_at)
+    select work_id, ${guestId}, coalesce(scheduled_at, created_at), ${tx.now} from live.streams where work_id = ${streamId}
+    on conflict do nothing returning stream_id`)
+  return asked !== undefined
+}
+
+/** They said no for the hour that the show has now. */
+export async function heedNo(tx: Tx, streamId: string, guestId: string): Promise<void> {
+  await tx.run(sql`
+    update live.invitations i set no_at = ${tx.now}
+    from live.streams s where s.work_id = ${streamId} and i.stream_id = s.work_id and i.guest_id = ${guestId} and i.scheduled_at = coalesce(s.scheduled_at, s.created_at)`)
+}
+
+/** They thought better of each no that they said to this show. */
+export async function forgetNo(tx: Tx, streamId: string, guestId: string): Promise<void> {
+  await tx.run(sql`update live.invitations set no_at = null where stream_id = ${streamId} and guest_id = ${guestId} and no_at is not null`)
+}
+
+/** How often somebody said no to this show, and whether to the hour that it has now. */
+export function refusals(db: Db, streamId: string, guestId: string): Promise<{ count: number; isForThisHour: boolean }> {
+  return db.one<{ count: number; isForThisHour: boolean }>(sql`
+    select count(*)::integer as count, coalesce(bool_or(i.scheduled_at = coalesce(s.scheduled_at, s.created_at)), false) as "isForThisHour"
+    from live.invitations i join live.streams s on s.work_id = i.stream_id where i.stream_id = ${streamId} and i.guest_id = ${guestId} and i.no_at is not null`)
 }
 
 export async function endConsent(tx: Tx, streamId: string): Promise<void> {

@@ -26,7 +26,7 @@ import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as announcing from '#server/stage/live/announcing.ts'
 import { link, streamsOf } from '#server/stage/live/announcing-queries.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { name as nameGuest } from '#server/stage/live/guests.ts'
+import { moved as guestMoved, name as nameGuest } from '#server/stage/live/guests.ts'
 import { hashOf } from '#server/stage/live/grants.ts'
 import * as polls from '#server/stage/live/polls.ts'
 import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server/stage/live/providers.ts'
@@ -78,7 +78,7 @@ const audienceOf = { public: 'free', followers: 'followers', subscribers: 'subsc
 /**
  * Goes live, or announces a stream; answers its id.
  * @param postId the post that announces it; without one, it gets one
- * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, at their fields price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past
+ * @throws already_live, too_many_scheduled, documents_outdated, minutes_not_shown, live_unavailable, at their fields price_required, price_without_sale, price_out_of_bounds, prohibited_term, schedule_in_past; and those of naming a guest (guests.ts)
  */
 export async function begin(tx: Tx, performerId: string, draft: Draft, postId?: string): Promise<string> {
   const before = await queries.profile(tx, performerId)
@@ -196,10 +196,12 @@ export async function edit(
     needsReview: false,
   })
   await queries.describe(tx, id, { description: written.description, scheduledAt: at, minutePrice })
-  if (at?.getTime() !== stream.scheduledAt?.getTime()) await remindLater(tx)
+  const isMoved = at?.getTime() !== stream.scheduledAt?.getTime()
+  if (isMoved) await remindLater(tx)
   if (at && stream.status === 'scheduled') await announcing.edit(tx, stream, { ...written, scheduledAt: at })
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (participantIds) await nameGuest(tx, id, participantIds)
+  if (isMoved) await guestMoved(tx, id)
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
     await goLive(tx, performerId, stream)

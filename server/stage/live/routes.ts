@@ -90,9 +90,9 @@ export const handlers: Handlers<
     return live.showOne(call.db, access.readerOf(call), id)
   },
   guestInvitations: (call) => guests.invitations(call.db, access.readerOf(call), call.language),
-  async answerGuest(call, { id, state }) {
+  async answerGuest(call, { id, state, consent }) {
     const { viewer, language } = call
-    await call.db.transaction((tx) => guests.answer(tx, viewer.accountId, id, { state, language }))
+    await call.db.transaction((tx) => guests.answer(tx, viewer.accountId, id, { state, consent, language }))
     return live.showOne(call.db, access.readerOf(call), id)
   },
   async startPoll({ db, viewer }, { id, ...asked }) {

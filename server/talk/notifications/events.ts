@@ -59,6 +59,7 @@ const events = {
   private_accepted: { kind: 'request', letter: 'ours' },
   private_declined: { kind: 'request', letter: 'ours' },
   guest_asked: { kind: 'request', letter: 'ours', names: 'always' },
+  guest_moved: { kind: 'request', letter: 'ours', names: 'always' },
   subscription_ends: { kind: 'subscription', letter: 'ours' },
   subscription_unpaid: { kind: 'subscription', letter: 'asks' },
   subscription_ended: { kind: 'subscription', letter: 'asks' },

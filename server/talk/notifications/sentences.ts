@@ -85,7 +85,7 @@ function pathOf(
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
-  if (event === 'private_asked' || event === 'guest_asked') return '/creator/live'
+  if (event === 'private_asked' || event === 'guest_asked' || event === 'guest_moved') return '/creator/live'
   if (event === 'private_declined' && actor) return `/${actor.username}`
   if (event === 'purchase_removed' || event === 'ticket_returned') return '/wallet'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`

@@ -39,10 +39,15 @@ function Invitation({ invitation: { stream, consent } }: { invitation: GuestInvi
   const now = useNow()
   const [asks, setAsks] = useState(false)
   const { _id: id, performer, title, status, scheduledAt, invitation } = stream
-  const answer = useAct((api, _once, state: 'agreed' | 'declined' | 'withdrawn') => api.live.answerGuest({ id, state }), {
-    refreshes: [...aboutStreams, 'live.guestInvitations'],
-    done: () => setAsks(false),
-  })
+  // A yes is for the words that stand here. Where the show was changed meanwhile the server says so, and the new words come with the refresh.
+  const answer = useAct(
+    (api, _once, state: 'agreed' | 'declined' | 'withdrawn', read: string) =>
+      api.live.answerGuest({ id, state, ...(state === 'agreed' && { consent: read }) }),
+    {
+      refreshes: [...aboutStreams, 'live.guestInvitations'],
+      done: () => setAsks(false),
+    },
+  )
   const hasAgreed = invitation === 'agreed'
   return (
     <li aria-label={t('live.guest.of', { name: performer.name })} className="grid gap-3">
@@ -67,10 +72,10 @@ function Invitation({ invitation: { stream, consent } }: { invitation: GuestInvi
           </>
         ) : (
           <>
-            <Button loading={answer.busy} onClick={() => void answer.act('agreed')}>
+            <Button loading={answer.busy} onClick={() => void answer.act('agreed', consent)}>
               {t('live.guest.agree')}
             </Button>
-            <Button rank="second" disabled={answer.busy} onClick={() => void answer.act('declined')}>
+            <Button rank="second" disabled={answer.busy} onClick={() => void answer.act('declined', consent)}>
               {t('live.guest.decline')}
             </Button>
           </>
@@ -82,7 +87,7 @@ function Invitation({ invitation: { stream, consent } }: { invitation: GuestInvi
         title={t('live.guest.withdraw.title')}
         confirm={t('live.guest.withdraw')}
         cancel={t('live.guest.withdraw.keep')}
-        onConfirm={() => void answer.act('withdrawn')}
+        onConfirm={() => void answer.act('withdrawn', consent)}
         loading={answer.busy}
         danger
       >
