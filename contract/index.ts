@@ -45,6 +45,7 @@ import { metering } from '#contract/stage/metering.ts'
 import { guests } from '#contract/stage/guests.ts'
 import { polls as roomPolls } from '#contract/stage/polls.ts'
 import { providers } from '#contract/stage/providers.ts'
+import { recordings } from '#contract/stage/recording.ts'
 import { reminders } from '#contract/stage/reminders.ts'
 import { tipping } from '#contract/stage/tipping.ts'
 import { automations } from '#contract/talk/automations.ts'
@@ -103,7 +104,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers, ...roomPolls, ...guests },
+  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers, ...roomPolls, ...guests, ...recordings },
   me,
   directory,
   timeline,

@@ -162,6 +162,7 @@ const ours: Record<string, Row> = {
   'admin.letters': {},
   'admin.audit': {},
   'copies.list': {},
+  'live.withheldRecordings': {},
   'reports.mine': {},
   'reports.cases': { instead: { status: 'state' } },
   'fans.members': {},

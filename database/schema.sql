@@ -1116,6 +1116,8 @@ create table live.recordings (
   taken_until timestamp with time zone,
   asked_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  reason text,
+  film_type text,
   constraint recordings_pkey PRIMARY KEY (stream_id),
   constraint recordings_video_id_key UNIQUE (video_id),
   constraint recordings_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
@@ -1123,13 +1125,23 @@ create table live.recordings (
   constraint only_what_is_sold_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
   constraint recordings_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
   constraint recordings_check CHECK ((settled_at >= asked_at)),
+  constraint recordings_film_type_check CHECK ((film_type = ANY (ARRAY['video/webm'::text, 'video/mp4'::text, 'video/x-matroska'::text]))),
   constraint recordings_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint recordings_reason_check CHECK ((reason = ANY (ARRAY['nothing_taped'::text, 'unreadable'::text, 'refused'::text, 'cut'::text]))),
   constraint recordings_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'preparing'::text, 'made'::text, 'short'::text, 'withheld'::text, 'failed'::text]))),
+  constraint what_has_no_video_says_why CHECK (
+CASE state
+    WHEN 'failed'::text THEN COALESCE((reason = ANY (ARRAY['nothing_taped'::text, 'unreadable'::text, 'refused'::text])), false)
+    WHEN 'withheld'::text THEN COALESCE((reason = 'cut'::text), false)
+    ELSE (reason IS NULL)
+END),
   constraint what_is_made_has_its_video CHECK (((state = 'made'::text) = (video_id IS NOT NULL))),
+  constraint what_is_sealed_says_what_it_is CHECK (((state = 'withheld'::text) = (film_type IS NOT NULL))),
   constraint what_is_settled_has_its_time CHECK (((state = ANY (ARRAY['asked'::text, 'preparing'::text])) = (settled_at IS NULL))),
   constraint who_takes_it_says_how_long CHECK (((taken_by IS NULL) = (taken_until IS NULL)))
 );
 CREATE INDEX recordings_to_settle ON live.recordings USING btree (stream_id) WHERE (settled_at IS NULL);
+CREATE INDEX recordings_withheld ON live.recordings USING btree (settled_at DESC, stream_id DESC) WHERE (state = 'withheld'::text);
 
 create table live.reminders (
   stream_id uuid not null,
@@ -1559,7 +1571,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'recording_made'::text, 'recording_short'::text, 'recording_nothing_taped'::text, 'recording_unreadable'::text, 'recording_refused'::text, 'recording_withheld'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),

@@ -89,6 +89,7 @@ const still: Record<string, string> = {
   'live.dismissModerator': read,
   'live.ban': 'what they hold a ticket for gives it back once, in the same transaction',
   'live.liftBan': read,
+  'live.openWithheldRecording': 'staff look at a film',
   'live.cut': 'what did not take place gives its tickets back once, by the job of its end',
   'live.grant': read,
   'live.livekitHook': 'who is there; minutes are charged once each, by the job that looks at what flowed',

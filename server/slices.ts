@@ -29,7 +29,7 @@ import { handlers as videos } from '#server/catalogue/videos/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import * as worksListeners from '#server/catalogue/works/listeners.ts'
 import { handlers as works } from '#server/catalogue/works/routes.ts'
-import { useLeaving, useMayServe, useNamesIn } from '#server/media/files/files.ts'
+import { useLeaving, useMayServe, useNamesIn, useWithheld } from '#server/media/files/files.ts'
 import * as filesJobs from '#server/media/files/jobs.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as audioJobs from '#server/media/audio/jobs.ts'
@@ -226,6 +226,7 @@ export function answerBelow(): void {
   useRequests(deliveries)
   rooms.useStreams(stage.streamsOfRooms)
   useLeaving(countDownload)
+  useWithheld(stage.withheldFor)
   useTippedPosts(tippedPost)
   useAnnouncedStreams(stage.announcedIn)
   useTippedConversations(judgeTip)

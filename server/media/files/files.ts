@@ -12,9 +12,12 @@ export {
   serveMedia,
   useLeaving,
   useMayServe,
+  useWithheld,
+  withheldName,
   type Leaving,
   type Question,
   type Verdict,
+  type Withheld,
 } from '#server/media/files/serving.ts'
 export { lockedForm, openForm, previewForm, teaserForm, tintOf, type Audience } from '#server/media/files/forms.ts'
 export { markSecret, mostPixels, unmarked, useNamesIn } from '#server/media/files/marking.ts'

@@ -12,6 +12,8 @@ export interface Sending {
   isPublic: boolean
   /** Of a download: what it is saved as. */
   saveAs?: string
+  /** Sealed, and still sent in parts: a film is looked at from anywhere. */
+  isSealedInParts?: true
   /** Asked before the first byte leaves, whether all of it was asked for or a part. What it throws is the answer. */
   begins: (isWhole: boolean) => Promise<void>
   /** Asked while it is being sent. */
@@ -21,6 +23,7 @@ export interface Sending {
 
 export async function send(request: FastifyRequest, reply: FastifyReply, found: Rendition, sending: Sending): Promise<FastifyReply> {
   const { etag, isPublic, saveAs } = sending
+  const isWholeOnly = found.sealed && !sending.isSealedInParts
   if (request.headers['if-none-match'] === etag) {
     prepare(reply, isPublic)
     return reply.header('etag', etag).code(304).send()
@@ -28,9 +31,9 @@ export async function send(request: FastifyRequest, reply: FastifyReply, found: 
   // Whatever the row says: what is there is what can be sent.
   const size = found.sealed ? found.bytes : await store.size(found.key)
   if (size === undefined) return refuse('not_found')
-  const part = found.sealed ? undefined : partOf(request, etag, size)
+  const part = isWholeOnly ? undefined : partOf(request, etag, size)
   // Nothing is promised before the first bytes are there: what does not open is said so, and never saved as what was asked for.
-  const body = part === 'none' ? undefined : await begun(found.sealed ? store.readSealed(found.key) : store.read(found.key, part))
+  const body = part === 'none' ? undefined : await begun(found.sealed ? store.readSealed(found.key, part) : store.read(found.key, part))
   if (body && request.method !== 'HEAD')
     await sending.begins(request.headers.range === undefined).catch((no: unknown) => {
       body.destroy()
@@ -40,7 +43,7 @@ export async function send(request: FastifyRequest, reply: FastifyReply, found: 
   void reply.header('etag', etag)
   void reply.type(found.mediaType ?? 'image/jpeg')
   if (saveAs !== undefined) void reply.header('content-disposition', attachment(saveAs))
-  if (!found.sealed) void reply.header('accept-ranges', 'bytes')
+  if (!isWholeOnly) void reply.header('accept-ranges', 'bytes')
   if (!body || part === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).removeHeader('etag').type('text/plain').send('')
   const { start, end } = part || { start: 0, end: size - 1 }

@@ -51,6 +51,19 @@ export function useLeaving(count: typeof leaving): void {
   leaving = count
 }
 
+/** A sealed film that is no file of anybody's, for whoever may look at it now; undefined for everybody else. */
+export type Withheld = (db: Db, question: { viewer: Viewer; id: string }) => Promise<queries.Rendition | undefined>
+
+let withheld: Withheld = async () => undefined
+
+/** Wired once at start: who keeps such films. */
+export function useWithheld(answer: Withheld): void {
+  withheld = answer
+}
+
+/** The rendition by which such a film is asked for. */
+export const withheldName = 'withheld'
+
 export interface MediaServing {
   db: Database
   identify(token: string): Promise<Member | undefined>
@@ -79,6 +92,7 @@ export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
     const [, expiry = '', signature = ''] = signed ?? []
     const isGoodFor = (viewerId: string | undefined) => isGood({ fileId, rendition, expiry, signature }, viewerId, serving.db.now)
 
+    if (rendition === withheldName) return sendWithheld(serving, request, reply, fileId, isGoodFor)
     const asked: Asked = { fileId, rendition, isSigned: signed !== null && signed !== undefined }
     const right = await rightTo(serving, request, asked, isGoodFor)
     if (!right) return refuse('not_found')
@@ -90,6 +104,26 @@ export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
       await leaving(serving.db, { viewer, fileId, expiresAt: new Date(Number(expiry) * 1000), isWhole })
     }
     return answer(serving, request, reply, right, rendition, { goesOn, begins })
+  })
+}
+
+async function sendWithheld(
+  serving: MediaServing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  isGoodFor: (viewerId: string | undefined) => boolean,
+): Promise<FastifyReply> {
+  const viewer = await whoAsks(serving, request)
+  const film = async () => withheld(serving.db, { viewer: await whoAsks(serving, request), id })
+  const found = viewer.kind === 'member' && isGoodFor(viewer.accountId) ? await film() : undefined
+  return send(request, reply, found ?? refuse('not_found'), {
+    etag: `"${id}-${withheldName}"`,
+    isPublic: false,
+    isSealedInParts: true,
+    begins: async () => {},
+    goesOn: async () => (await film()) !== undefined,
+    askEveryMs: serving.askEveryMs ?? askEveryMs,
   })
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import * as files from '#server/media/files/files.ts'
 import { queue } from '#server/media/footage/processing.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
 import { containerOf, ownFilm } from '#server/platform/ffmpeg/containers.ts'
 import { FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
@@ -56,16 +56,17 @@ export async function receive(
   return files.get(db, id)
 }
 
-/** A film that the house itself made of a show (platform/recorder): from here on it is as any that was sent. @param film its bytes move into storage */
-export async function receiveRecording(
-  db: Database,
-  { path, bytes, sha256 }: Pick<ReceivedFile, 'path' | 'bytes' | 'sha256'>,
-  { ownerId, fileId: id, name }: { ownerId: string; fileId: string; name: string },
+/** The bytes of a film that the house itself made of a show (platform/recorder) move into storage. Until it is entered it is nobody's. */
+export const keepRecording = (path: string, fileId: string): Promise<void> => store.keep({ path }, files.original(fileId))
+
+/** What was kept is a file of its owner's, as any that was sent. After the commit it is worked on (`worked`). */
+export async function enterRecording(
+  tx: Tx,
+  { id, ownerId, bytes, sha256, name }: Pick<ReceivedFile, 'bytes' | 'sha256' | 'name'> & { id: string; ownerId: string },
 ): Promise<void> {
-  await store.keep({ path }, files.original(id))
-  await db.transaction(async (tx) => {
-    await files.add(tx, { id, ownerId, purpose: 'video', mediaType: ownFilm, bytes, sha256, name })
-    await queue.enqueue(tx, id)
-  })
-  void queue.begin(db, id)
+  await files.add(tx, { id, ownerId, purpose: 'video', mediaType: ownFilm, bytes, sha256, name })
+  await queue.enqueue(tx, id)
 }
+
+/** What was kept is entered for nobody. */
+export const forgetRecording = (fileId: string): Promise<void> => store.remove(files.original(fileId))

@@ -1,7 +1,17 @@
-// Run as a program when a show is over, confined as whatever reads what strangers sent: its tapes in, one film (Matroska) out. Nothing is decoded or encoded.
-// Arguments: the film to write, the most seconds of it, and the tapes in their order. It writes one line of JSON: what came of it.
+// Run as a program when a show is over, confined as whatever reads what strangers sent: its tapes in, one film out. Nothing is decoded or encoded.
+// Arguments: the film to write, for whom (`pipeline`: Matroska; `browser`: WebM, or MP4 for H264), the most seconds of it, and the tapes in their order. It
+// writes one line of JSON: what came of it.
 import { createReadStream } from 'node:fs'
-import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, FilePathTarget, MkvOutputFormat, Output } from 'mediabunny'
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  MkvOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
 import { readTape, type Taped } from '#server/platform/forwarder/tape.ts'
 import { Clocks } from '#server/platform/recorder/clocks.ts'
 import { InOrder } from '#server/platform/recorder/in-order.ts'
@@ -15,14 +25,16 @@ const opusMs = 20
 /** Opus: 20 ms of nothing, in stereo. */
 const silence = Buffer.from([0xfc, 0xff, 0xfe])
 
-const [film = '', mostSeconds = '0', ...tapes] = process.argv.slice(2)
+const [film = '', reader = 'pipeline', mostSeconds = '0', ...tapes] = process.argv.slice(2)
 const read = (tape: string) => readTape(createReadStream(tape, { highWaterMark: 1024 * 1024 }))
 
-const output = new Output({ format: new MkvOutputFormat(), target: new FilePathTarget(film) })
 const counted = { VP8: 0, H264: 0, opus: 0 }
 for (const tape of tapes) for await (const one of read(tape)) if (one.kind !== 'clock') counted[one.kind] += 1
 // Who changed the browser in the middle of a show may have changed the codec as well: a film has one.
 const codec = counted.H264 > counted.VP8 ? 'H264' : 'VP8'
+const format =
+  reader === 'pipeline' ? new MkvOutputFormat() : codec === 'H264' ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat()
+const output = new Output({ format, target: new FilePathTarget(film) })
 if (counted[codec] === 0) done(0, 0)
 const video = new EncodedVideoPacketSource(codec === 'H264' ? 'avc' : 'vp8')
 const audio = counted.opus > 0 ? new EncodedAudioPacketSource('opus') : undefined
@@ -116,6 +128,7 @@ function went(at: number): void {
 }
 
 function done(count: number, ms: number): never {
-  process.stdout.write(`${JSON.stringify({ pictures: count, seconds: Math.round(ms) / 1000 })}\n`)
+  const packets = counted.VP8 + counted.H264 + counted.opus
+  process.stdout.write(`${JSON.stringify({ packets, pictures: count, seconds: Math.round(ms) / 1000, mediaType: format.mimeType })}\n`)
   process.exit(0)
 }

@@ -81,7 +81,8 @@ test('a show that nothing came of makes no film, and a tape that is none does no
   const nothing = taped('nobody', 'nothing.tape')
   await expect.poll(() => statSync(nothing.path, { throwIfNoEntry: false }) !== undefined, { timeout: 10_000 }).toBe(true)
   await nothing.stop()
-  expect(await join({ tapes: [nothing.path], film: inFolder(folder, 'none.mkv'), folder, mostSeconds: 60 })).toEqual({
+  expect(await join({ tapes: [nothing.path], film: inFolder(folder, 'none.mkv'), folder, mostSeconds: 60 })).toMatchObject({
+    packets: 0,
     pictures: 0,
     seconds: 0,
   })
@@ -119,7 +120,8 @@ test('a tape that was torn anywhere is read as far as it goes, and nonsense make
   expect(half.pictures).toBeGreaterThan(10)
   const nonsense = inFolder(folder, 'nonsense.tape')
   writeFileSync(nonsense, Buffer.alloc(100_000, 0xff))
-  expect(await join({ tapes: [nonsense], film: inFolder(folder, 'nonsense.mkv'), folder, mostSeconds: 60 })).toEqual({
+  expect(await join({ tapes: [nonsense], film: inFolder(folder, 'nonsense.mkv'), folder, mostSeconds: 60 })).toMatchObject({
+    packets: 0,
     pictures: 0,
     seconds: 0,
   })

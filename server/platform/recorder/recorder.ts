@@ -56,8 +56,11 @@ export function startTaping({
 }
 
 export interface Joined {
+  /** That could be read on the tapes, of picture and sound. */
+  packets: number
   pictures: number
   seconds: number
+  mediaType: 'video/x-matroska' | 'video/webm' | 'video/mp4'
 }
 
 /** Tapes that nothing can be made of. */
@@ -65,20 +68,22 @@ export class JoiningFailed extends Error {
   override name = 'JoiningFailed'
 }
 
-/** Makes one film of tapes. @param film where it is written @throws JoiningFailed */
+/** Makes one film of tapes. @param film where it is written @param reader who is to read it: the pipeline of uploads, or a browser as it is @throws JoiningFailed */
 export async function join({
   tapes,
   film,
   folder,
   mostSeconds,
+  reader = 'pipeline',
 }: {
   tapes: readonly string[]
   film: string
   folder: string
   mostSeconds: number
+  reader?: 'pipeline' | 'browser'
 }): Promise<Joined> {
   const limits = { memoryBytes: 4 * gigabyte, outputBytes: mostTapeBytes, cpuSeconds: 3600 }
-  const child = startConfined(process.execPath, node(joiner, [film, String(mostSeconds), ...tapes]), folder, limits)
+  const child = startConfined(process.execPath, node(joiner, [film, reader, String(mostSeconds), ...tapes]), folder, limits)
   const [said, why] = [text(child.stdout!), text(child.stderr!)]
   const late = setTimeout(() => end(child), 3600_000)
   const [code] = (await once(child, 'exit')) as [number | null]

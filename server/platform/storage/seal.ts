@@ -3,7 +3,7 @@
 // tag, ciphertext). The nonce of chunk n is the file's own xor n; the flag and n are authenticated, so chunks cannot be
 // dropped, swapped or cut off at the end.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { pipeline, Transform, type Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 
 const chunkBytes = 64 * 1024
 const lastFlag = 0x8000_0000
@@ -48,10 +48,47 @@ export class NotOpened extends Error {
   override name = 'NotOpened'
 }
 
-export function unseal(from: Readable, key: Buffer): Readable {
+const headBytes = 20
+const nonceBytes = 12
+
+/** Of a sealed object of so many bytes. */
+export const plainBytes = (sealedBytes: number): number =>
+  sealedBytes - nonceBytes - headBytes * Math.ceil((sealedBytes - nonceBytes) / (headBytes + chunkBytes))
+
+/**
+ * A part of the plain bytes, out of the chunks that hold it. That nothing was cut off behind them is proven by whoever reads to the end.
+ * @param read a part of the sealed object, both ends inclusive
+ */
+export function unsealPart(
+  read: (part: { start: number; end: number }) => Readable,
+  key: Buffer,
+  { start, end }: { start: number; end: number },
+): Readable {
+  const [first, last] = [Math.floor(start / chunkBytes), Math.floor(end / chunkBytes)]
+  const placeOf = (chunk: number) => nonceBytes + chunk * (headBytes + chunkBytes)
+  const chunks = async function* () {
+    yield* read({ start: 0, end: nonceBytes - 1 })
+    yield* read({ start: placeOf(first), end: placeOf(last + 1) - 1 })
+  }
+  const opened = unseal(Readable.from(chunks()), key, { first, isPart: true })
+  let [skips, left] = [start - first * chunkBytes, end - start + 1]
+  const cut = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const wanted = chunk.subarray(skips, skips + left)
+      skips = Math.max(0, skips - chunk.length)
+      left -= wanted.length
+      done(null, wanted)
+    },
+  })
+  pipeline(opened, cut, () => {})
+  return cut
+}
+
+/** @param first the number of the first chunk; @param isPart it need not end with the last one */
+export function unseal(from: Readable, key: Buffer, { first = 0, isPart = false }: { first?: number; isPart?: boolean } = {}): Readable {
   let waiting = Buffer.alloc(0)
   let nonce: Buffer | undefined
-  let n = 0
+  let n = first
   let ended = false
   const opened = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -80,7 +117,7 @@ export function unseal(from: Readable, key: Buffer): Readable {
       }
     },
     flush(done) {
-      done(ended && waiting.length === 0 ? null : new NotOpened('the sealed file was cut short'))
+      done((ended || isPart) && waiting.length === 0 ? null : new NotOpened('the sealed file was cut short'))
     },
   })
   // Whoever stops reading half-way closes what is read from as well; a failure of either side is heard by the reader.

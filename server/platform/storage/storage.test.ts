@@ -40,6 +40,27 @@ test.each([0, 1, 65_535, 65_536, 65_537, 300_000])(
   },
 )
 
+test('a part of a sealed file is what stands there, and is refused where it was changed', async () => {
+  const plain = randomBytes(200_000)
+  await storage.keep(await receive(plain, { sealed: true }), 'documents/parts')
+  expect(await storage.sizeSealed('documents/parts')).toBe(plain.length)
+  expect(await storage.sizeSealed('documents/no-parts')).toBeUndefined()
+  const part = (start: number, end: number) => buffer(storage.readSealed('documents/parts', { start, end }))
+  const ends = [0, 1, 65_535, 65_536, 65_537, 131_071, 131_072, 199_998, 199_999]
+  for (const start of ends)
+    for (const end of ends.filter((each) => each >= start))
+      expect((await part(start, end)).equals(plain.subarray(start, end + 1))).toBe(true)
+  const path = storage.localPath('documents/parts')
+  const sealed = await readFile(path)
+  sealed[70_000]! ^= 1
+  await writeFile(path, sealed)
+  await expect(part(66_000, 67_000)).rejects.toThrow('does not open')
+  expect((await part(10, 20)).equals(plain.subarray(10, 21))).toBe(true)
+  // Chunks that changed places are no film either.
+  await writeFile(path, Buffer.concat([sealed.subarray(0, 12), sealed.subarray(12 + 65_556)]))
+  await expect(part(0, 10)).rejects.toThrow('does not open')
+})
+
 test('a sealed file that was changed, cut short or lengthened is refused', async () => {
   const file = await receive(randomBytes(200_000), { sealed: true })
   await storage.keep(file, 'documents/tampered')

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { freeBytes } from '#server/platform/storage/disk-space.ts'
-import { seal, unseal } from '#server/platform/storage/seal.ts'
+import { plainBytes, seal, unseal, unsealPart } from '#server/platform/storage/seal.ts'
 
 export interface Storage {
   /** @throws StorageAway while what keeps the bytes is not there: a volume that is not mounted */
@@ -25,8 +25,10 @@ export interface Storage {
   /** Undefined when there is no such object. */
   size(key: string): Promise<number | undefined>
   read(key: string, range?: { start: number; end: number }): Readable
-  /** The plain bytes of a sealed object. */
-  readSealed(key: string): Readable
+  /** The plain bytes of a sealed object, or a part of them: each is proven before it is handed out. */
+  readSealed(key: string, range?: { start: number; end: number }): Readable
+  /** How many plain bytes a sealed object has. Undefined when there is none. */
+  sizeSealed(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
   /** A file of the local disk to work on (sharp, ffmpeg). The caller does not change it. */
   localPath(key: string): string
@@ -106,7 +108,12 @@ export function diskStorage(
         () => ensureThere().then(() => undefined),
       ),
     read: (key, range) => createReadStream(at(key), range),
-    readSealed: (key) => unseal(createReadStream(at(key)), sealKey),
+    readSealed: (key, range) =>
+      range ? unsealPart((part) => createReadStream(at(key), part), sealKey, range) : unseal(createReadStream(at(key)), sealKey),
+    async sizeSealed(key) {
+      const size = await this.size(key)
+      return size === undefined ? undefined : plainBytes(size)
+    },
     async remove(key) {
       const path = at(key)
       await ensureThere()

@@ -3,6 +3,7 @@ import { guests as guestsTable } from '#contract/stage/guests.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
 import { polls as pollsTable } from '#contract/stage/polls.ts'
 import { providers as providersTable } from '#contract/stage/providers.ts'
+import { recordings as recordingsTable } from '#contract/stage/recording.ts'
 import { reminders as remindersTable } from '#contract/stage/reminders.ts'
 import { tipping as tippingTable } from '#contract/stage/tipping.ts'
 import * as access from '#server/catalogue/access/access.ts'
@@ -19,6 +20,7 @@ import * as liveKitEvents from '#server/stage/live/livekit-events.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import * as polls from '#server/stage/live/polls.ts'
 import * as privateShows from '#server/stage/live/private-shows.ts'
+import * as withheld from '#server/stage/live/recording/withheld.ts'
 import * as reminders from '#server/stage/live/reminding.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 
@@ -30,6 +32,7 @@ export const handlers: Handlers<
     typeof remindersTable &
     typeof pollsTable &
     typeof guestsTable &
+    typeof recordingsTable &
     typeof providersTable
 > = {
   async begin(call, draft) {
@@ -95,6 +98,9 @@ export const handlers: Handlers<
     await call.db.transaction((tx) => guests.answer(tx, viewer.accountId, id, { state, consent, language }))
     return live.showOne(call.db, access.readerOf(call), id)
   },
+  withheldRecordings: ({ db }, window) => withheld.withheldRecordings(db, window),
+  openWithheldRecording: ({ db, viewer, ip }, { id, reason }) =>
+    db.transaction((tx) => withheld.open(tx, id, { by: viewer.accountId, reason, ip })),
   async startPoll({ db, viewer }, { id, ...asked }) {
     const pollId = await db.transaction((tx) => polls.start(tx, viewer.accountId, id, asked))
     return polls.showOne(db, viewer.accountId, pollId)

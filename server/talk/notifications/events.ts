@@ -71,6 +71,12 @@ const events = {
   // A statement of reasons.
   work_rejected: { kind: 'review', letter: 'always', names: 'always' },
   work_removed: { kind: 'review', letter: 'always', names: 'always' },
+  recording_made: { kind: 'review', letter: 'ours', names: 'always' },
+  recording_short: { kind: 'review', letter: 'ours', names: 'always' },
+  recording_nothing_taped: { kind: 'review', letter: 'ours', names: 'always' },
+  recording_unreadable: { kind: 'review', letter: 'ours', names: 'always' },
+  recording_refused: { kind: 'review', letter: 'ours', names: 'always' },
+  recording_withheld: { kind: 'review', letter: 'ours', names: 'always' },
   work_tagged: { kind: 'review', letter: 'asks', names: 'always' },
   performer_approved: { kind: 'review', letter: 'always' },
   campaign: { kind: 'campaign', letter: 'ours', isCounted: true },

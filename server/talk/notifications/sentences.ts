@@ -86,6 +86,8 @@ function pathOf(
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
   if (event === 'private_asked' || event === 'guest_asked' || event === 'guest_moved') return '/creator/live'
+  if (event === 'recording_refused') return '/creator/library'
+  if (event.startsWith('recording_') && event !== 'recording_made') return '/creator/live'
   if (event === 'private_declined' && actor) return `/${actor.username}`
   if (event === 'purchase_removed' || event === 'ticket_returned') return '/wallet'
   if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`

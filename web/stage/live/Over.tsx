@@ -2,6 +2,7 @@ import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
+import { Kept } from '#web/stage/live/Kept.tsx'
 import { type Joined, performerOf, streams } from '#web/stage/live/queries.ts'
 import { Paid } from '#web/stage/live/Paid.tsx'
 import { Said } from '#web/stage/live/Said.tsx'
@@ -39,6 +40,7 @@ export function Over({ joined: { stream, hasTicket } }: { joined: Joined }) {
         {(type === 'private' || type === 'group') && me && <Paid streamId={stream._id} />}
         {hasTicket || (type === 'ticket' && endedWhy !== 'performer') ? ` ${t('live.over.refund')}` : ''}
       </Said>
+      {isOwn && stream.startedAt && stream.recording && <Kept recording={stream.recording} />}
       {coming && (
         <section className="grid w-full gap-3 text-left text-text">
           <h3 className="text-16 text-on-media">{t('live.over.next')}</h3>

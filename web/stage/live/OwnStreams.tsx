@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Stream } from '#contract/stage/live.ts'
-import type { Recording } from '#contract/stage/recording.ts'
 import { Suspense, useState } from 'react'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
+import { Kept } from '#web/stage/live/Kept.tsx'
 import { aboutStreams, own } from '#web/stage/live/queries.ts'
 import { partsOf } from '#web/stage/live/countdown.ts'
 import { type After, type Paged, Pages } from '#web/app/Pages.tsx'
@@ -134,19 +134,6 @@ export function Past({ loaded }: { loaded: Paged<Stream> }) {
       />
     </Panel>
   )
-}
-
-/** What became of its recording, or the way to the video. */
-function Kept({ recording: { state, videoId } }: { recording: Recording }) {
-  const { t } = useTranslation()
-  if (videoId !== undefined)
-    return (
-      <Link to={`/creator/videos/${videoId}`} className="touch text-13 text-link">
-        {t('live.record.state.made')}
-      </Link>
-    )
-  // Between the end and the first look it is prepared, too.
-  return <p className="text-13 text-muted">{t(`live.record.state.${state === 'asked' ? 'preparing' : state}`)}</p>
 }
 
 function lengthOf({ startedAt, endedAt }: Stream): string {

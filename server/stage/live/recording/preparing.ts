@@ -1,4 +1,5 @@
-// From the tapes of a show that is over to a video of its performer: through the same pipeline and review as whatever they upload.
+// From the tapes of a show that is over to a video of its performer: through the same pipeline and review as whatever they upload. Or to a sealed film, where
+// staff cut the show (withheld.ts).
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -6,7 +7,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import * as files from '#server/media/files/files.ts'
 import * as footage from '#server/media/footage/footage.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
@@ -15,7 +15,9 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 import * as streams from '#server/stage/live/queries.ts'
 import * as queries from '#server/stage/live/recording/queries.ts'
+import { withheldKey } from '#server/stage/live/recording/withheld.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
+import * as notifications from '#server/talk/notifications/notifications.ts'
 
 export const prepareJob = 'live.prepare_recording'
 
@@ -23,12 +25,8 @@ export const prepareJob = 'live.prepare_recording'
 const leastSeconds = 10
 /** As long as a video may be. */
 const mostSeconds = 4 * 3600
-/** For so long what staff cut is kept (COMPLIANCE: preserved 180 days); nobody is served it. */
-const withheldDays = 180
-
 /** Where the tapes of a show lie until it is settled. */
 export const placeOf = (streamId: string) => store.localPath(`work/recording-${streamId}`)
-const withheldKey = (streamId: string) => `withheld/${streamId}`
 
 /** Whoever has it in hand for longer has died. */
 const heldMs = 2 * 3_600_000
@@ -45,41 +43,53 @@ export async function prepare(db: Database, { streamId, from }: { streamId: stri
   }
 }
 
-/** Each step is found done by whoever comes after one that died. The file of a recording bears the id of its show. */
+/** Whoever comes after one that died does it again. The file of a recording bears the id of its show. */
 async function make(db: Database, streamId: string): Promise<void> {
   const [recording] = await queries.recordings(db, [streamId])
   const [stream] = await streams.streams(db, [streamId])
   if (!recording || !stream || stream.status !== 'ended' || (recording.state !== 'asked' && recording.state !== 'preparing')) return
   await db.transaction((tx) => queries.prepare(tx, streamId))
-  const isThere = (await files.find(db, [streamId])).has(streamId)
-  const outcome = isThere ? 'film' : await joinTapes(db, stream)
-  await db.transaction(async (tx) => {
-    if (outcome === 'film') await publish(tx, stream)
-    else await queries.settle(tx, streamId, outcome)
-    await rooms.tellOfStream(tx, streamId)
-  })
+  await settleBy(db, stream)
   await rm(placeOf(streamId), { recursive: true, force: true })
 }
 
-/** Makes one film of what was taped, and hands it on. */
-async function joinTapes(db: Database, stream: streams.Stream): Promise<'film' | 'short' | 'withheld' | 'failed'> {
-  const folder = placeOf(stream.workId)
+async function settleBy(db: Database, stream: streams.Stream): Promise<void> {
+  const isCutNow = await isCut(db, stream)
+  const film = join(placeOf(stream.workId), 'film')
+  const joined = await joinTapes(stream.workId, film, isCutNow ? 'browser' : 'pipeline')
+  if (typeof joined === 'string') return settleAlone(db, stream, { state: 'failed', reason: joined })
+  if (isCutNow) return withhold(db, stream, { path: film, mediaType: joined.mediaType })
+  if (joined.seconds < leastSeconds) return settleAlone(db, stream, { state: 'short' })
+  const measures = await measured(film)
+  await footage.keepRecording(film, stream.workId)
+  // Whoever takes the show down waits for this, or is seen here: there is no film in the library of what they took down.
+  const isHandedOn = await db.transaction(async (tx) => {
+    await works.lockExclusive(tx, stream.workId)
+    if (await isCut(tx, stream)) return false
+    await publish(tx, stream, measures)
+    return true
+  })
+  if (isHandedOn) return void footage.worked(db, stream.workId)
+  await footage.forgetRecording(stream.workId)
+  return settleBy(db, stream)
+}
+
+/** Makes one film of what was taped, or says why there is none. */
+async function joinTapes(
+  streamId: string,
+  film: string,
+  reader: 'pipeline' | 'browser',
+): Promise<recorder.Joined | 'nothing_taped' | 'unreadable'> {
+  const folder = placeOf(streamId)
   const tapes = await tapesIn(folder)
-  if (tapes.length === 0) return 'short'
-  const film = join(folder, 'film.mkv')
+  if (tapes.length === 0) return 'nothing_taped'
   await rm(film, { force: true })
-  const joined = await recorder.join({ tapes, film, folder, mostSeconds }).catch((error: unknown) => {
-    if (error instanceof recorder.JoiningFailed) return undefined
+  const joined = await recorder.join({ tapes, film, folder, mostSeconds, reader }).catch((error: unknown) => {
+    if (error instanceof recorder.JoiningFailed) return 'unreadable' as const
     throw error
   })
-  const isWithheld = await isCut(db, stream)
-  if (!joined) return 'failed'
-  if (joined.pictures === 0 || (joined.seconds < leastSeconds && !isWithheld)) return 'short'
-  if (isWithheld) return withhold(db, stream, film)
-  const title = (await works.find(db, [stream.workId])).get(stream.workId)?.title ?? ''
-  const { bytes, sha256 } = await measured(film)
-  await footage.receiveRecording(db, { path: film, bytes, sha256 }, { ownerId: stream.performerId, fileId: stream.workId, name: title })
-  return 'film'
+  if (joined === 'unreadable' || joined.packets === 0) return 'unreadable'
+  return joined.pictures === 0 ? 'nothing_taped' : joined
 }
 
 async function tapesIn(folder: string): Promise<string[]> {
@@ -98,13 +108,14 @@ async function isCut(db: Db, { workId, endedWhy }: streams.Stream): Promise<bool
 }
 
 /** It is sealed away: the next one who decides about the show may need it, and nobody else sees it. */
-async function withhold(db: Database, { workId, performerId }: streams.Stream, film: string): Promise<'withheld'> {
-  const sealed = await store.receive(createReadStream(film), { field: 'film', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
-  await store.keep(sealed, withheldKey(workId))
-  await db.transaction((tx) =>
-    record(tx, { action: 'live.recording_withheld', subject: { kind: 'work', id: workId }, detail: { performerId } }),
-  )
-  return 'withheld'
+async function withhold(db: Database, stream: streams.Stream, { path, mediaType }: { path: string } & queries.Film): Promise<void> {
+  const sealed = await store.receive(createReadStream(path), { field: 'film', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
+  await store.keep(sealed, withheldKey(stream.workId))
+  await db.transaction(async (tx) => {
+    if (!(await settle(tx, stream, { state: 'withheld', reason: 'cut', filmType: mediaType }))) return
+    const { workId: id, performerId } = stream
+    await record(tx, { action: 'live.recording_withheld', subject: { kind: 'work', id }, detail: { performerId } })
+  })
 }
 
 async function measured(path: string): Promise<{ bytes: number; sha256: string }> {
@@ -114,35 +125,37 @@ async function measured(path: string): Promise<{ bytes: number; sha256: string }
 }
 
 /** A video of its own, with the title of the show. Where its words or its price may not stand any more, the film is in its performer's library. */
-async function publish(tx: Tx, stream: streams.Stream): Promise<void> {
-  const recording = await queries.lock(tx, stream.workId)
-  const work = (await works.find(tx, [stream.workId])).get(stream.workId)
-  if (!recording || recording.videoId || !work) return
-  const draft = {
-    title: work.title,
-    description: stream.description,
-    audience: recording.audience,
-    price: recording.price,
-    video: stream.workId,
-  }
-  // Cut after its film was made: the film stays a file that no work shows.
-  if (await isCut(tx, stream)) return queries.settle(tx, stream.workId, 'failed')
+async function publish(tx: Tx, stream: streams.Stream, measures: { bytes: number; sha256: string }): Promise<void> {
+  const { workId: id, performerId: ownerId, description } = stream
+  const recording = await queries.lock(tx, id)
+  const work = (await works.find(tx, [id])).get(id)
+  if (!recording || recording.settledAt || !work) return
+  const { title } = work
+  await footage.enterRecording(tx, { id, ownerId, name: title, ...measures })
+  const { audience, price } = recording
   try {
-    const videoId = await videos.publish(tx, stream.performerId, draft)
-    await queries.settle(tx, stream.workId, 'made', videoId)
+    const videoId = await videos.publish(tx, ownerId, { title, description, audience, price, video: id })
+    await settle(tx, stream, { state: 'made', videoId })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await queries.settle(tx, stream.workId, 'failed')
+    await settle(tx, stream, { state: 'failed', reason: 'refused' })
   }
 }
 
-const withheldFrom = (db: Db) => new Date(db.now.getTime() - withheldDays * 86_400_000)
+const settleAlone = (db: Database, stream: streams.Stream, outcome: queries.Outcome) =>
+  db.transaction(async (tx) => void (await settle(tx, stream, outcome)))
 
-/** Every key that withheld films lie under. */
-export async function storedKeys(db: Db): Promise<string[]> {
-  return (await queries.withheld(db, { since: withheldFrom(db) })).map(withheldKey)
-}
-
-export async function forgetWithheld(db: Database): Promise<void> {
-  for (const id of await queries.withheld(db, { before: withheldFrom(db) })) await store.remove(withheldKey(id))
+/** Its performer hears what became of it. False when it was settled before. */
+async function settle(tx: Tx, { workId: streamId, performerId }: streams.Stream, outcome: queries.Outcome): Promise<boolean> {
+  if (!(await queries.settle(tx, streamId, outcome))) return false
+  await notifications.tell(tx, {
+    to: [performerId],
+    event: outcome.state === 'failed' ? `recording_${outcome.reason}` : `recording_${outcome.state}`,
+    topic: `recording ${streamId}`,
+    source: `recording ${streamId}`,
+    at: tx.now,
+    about: { kind: 'work', id: outcome.state === 'made' ? outcome.videoId : streamId },
+  })
+  await rooms.tellOfStream(tx, streamId)
+  return true
 }

@@ -1,6 +1,6 @@
 // Recordings of shows as they are kept.
 import type { Recording as Shown } from '#contract/stage/recording.ts'
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Recording {
   streamId: string
@@ -8,10 +8,12 @@ export interface Recording {
   /** Hundredths of a token; 0 where it is not sold. */
   price: number
   state: Shown['state']
+  reason: NonNullable<Shown['reason']> | null
   videoId: string | null
+  settledAt: Date | null
 }
 
-const columns = sql`r.stream_id as "streamId", r.audience, r.price, r.state, r.video_id as "videoId"`
+const columns = sql`r.stream_id as "streamId", r.audience, r.price, r.state, r.reason, r.video_id as "videoId", r.settled_at as "settledAt"`
 
 export async function insert(tx: Tx, { streamId, audience, price }: Pick<Recording, 'streamId' | 'audience' | 'price'>): Promise<void> {
   await tx.run(sql`
@@ -64,11 +66,58 @@ export async function prepare(tx: Tx, streamId: string): Promise<void> {
   await tx.run(sql`update live.recordings set state = 'preparing' where stream_id = ${streamId} and state = 'asked'`)
 }
 
-/** @param videoId of one that was made */
-export async function settle(tx: Tx, streamId: string, state: 'made' | 'short' | 'withheld' | 'failed', videoId?: string): Promise<void> {
-  await tx.run(sql`
-    update live.recordings set state = ${state}, video_id = ${videoId ?? null}, settled_at = ${tx.now}, taken_by = null, taken_until = null
-    where stream_id = ${streamId} and settled_at is null`)
+/** What became of a recording. */
+export type Outcome =
+  | { state: 'made'; videoId: string }
+  | { state: 'short' }
+  | { state: 'withheld'; reason: 'cut'; filmType: Film['mediaType'] }
+  | { state: 'failed'; reason: 'nothing_taped' | 'unreadable' | 'refused' }
+
+/** False when it was settled before. */
+export async function settle(tx: Tx, streamId: string, outcome: Outcome): Promise<boolean> {
+  const reason = 'reason' in outcome ? outcome.reason : null
+  const filmType = 'filmType' in outcome ? outcome.filmType : null
+  const videoId = 'videoId' in outcome ? outcome.videoId : null
+  const settled = await tx.maybe(sql`
+    update live.recordings
+    set state = ${outcome.state}, reason = ${reason}, film_type = ${filmType}, video_id = ${videoId}, settled_at = ${tx.now}, taken_by = null, taken_until = null
+    where stream_id = ${streamId} and settled_at is null returning stream_id`)
+  return settled !== undefined
+}
+
+/** A sealed film. */
+export interface Film {
+  mediaType: 'video/webm' | 'video/mp4' | 'video/x-matroska'
+}
+
+/** Undefined where there is none, or where it was settled before an instant. */
+export function film(db: Db, streamId: string, since: Date): Promise<Film | undefined> {
+  return db.maybe<Film>(sql`
+    select film_type as "mediaType" from live.recordings where stream_id = ${streamId} and state = 'withheld' and settled_at >= ${since}`)
+}
+
+export interface Withheld {
+  streamId: string
+  performerId: string
+  endedAt: Date | null
+  settledAt: Date
+}
+
+/** Settled since an instant, the last first. */
+export async function withheldPage(
+  db: Db,
+  since: Date,
+  window: { limit: number; offset: number },
+): Promise<{ rows: Withheld[]; total: number }> {
+  return await listed<Withheld>(
+    db,
+    window,
+    (total, part) => sql`
+    select r.stream_id as "streamId", s.performer_id as "performerId", s.ended_at as "endedAt", r.settled_at as "settledAt", ${total}
+    from live.recordings r join live.streams s on s.work_id = r.stream_id where r.state = 'withheld' and r.settled_at >= ${since}
+    order by r.settled_at desc, r.stream_id desc
+    ${part}`,
+  )
 }
 
 /** Withheld, and settled since, or before, an instant. */

@@ -53,6 +53,12 @@ export const recordingsOf: (db: Db, streamIds: readonly string[]) => Promise<Map
 )
 
 /** To its performer. */
-export function recordingForm({ state, audience, price, videoId }: queries.Recording): Shown {
-  return { state, privacy: audience, price: fromHundredths(price), ...(videoId !== null && { videoId }) }
+export function recordingForm({ state, reason, audience, price, videoId }: queries.Recording): Shown {
+  return {
+    state,
+    ...(reason !== null && { reason }),
+    privacy: audience,
+    price: fromHundredths(price),
+    ...(videoId !== null && { videoId }),
+  }
 }
