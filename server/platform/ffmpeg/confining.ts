@@ -13,10 +13,23 @@ export interface Limits {
   cpuSeconds: number
 }
 
+interface Standing {
+  /** It reads what we write to it. */
+  takesInput?: boolean
+  /** How much it stands back for others (nice): what may take its time does so for what may not. */
+  niceness?: number
+}
+
 /** The limits are set by the shell, which every system has, and replaced by the program itself. */
 const limited = 'ulimit -c 0; ulimit -v "$1"; ulimit -f "$2"; ulimit -t "$3"; shift 3; exec "$@"'
 
-export function startConfined(program: string, args: readonly string[], folder: string, limits: Limits): ChildProcess {
+export function startConfined(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  limits: Limits,
+  { takesInput = false, niceness = 10 }: Standing = {},
+): ChildProcess {
   const child = spawn(
     '/bin/sh',
     [
@@ -31,10 +44,10 @@ export function startConfined(program: string, args: readonly string[], folder: 
       ...args,
     ],
     // A group of its own, so that it can be ended with everything that it may have started.
-    { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    { cwd: folder, env: {}, stdio: [takesInput ? 'pipe' : 'ignore', 'pipe', 'pipe'], detached: true },
   )
   try {
-    if (child.pid) setPriority(child.pid, 10)
+    if (child.pid) setPriority(child.pid, niceness)
   } catch {
     // It may have ended already.
   }

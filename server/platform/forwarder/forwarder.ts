@@ -248,7 +248,10 @@ export class Forwarder {
     const tapes = this.#tapes.get(name) ?? new Set()
     const one: Tape = { write, end, picture: undefined }
     this.#tapes.set(name, tapes.add(one))
-    for (const stream of this.#channels.get(name)?.publisher?.layers ?? []) stream.wantKeyframe()
+    const publisher = this.#channels.get(name)?.publisher
+    for (const stream of publisher?.layers ?? []) stream.wantKeyframe()
+    // Who reads it while it is written needs not wait for what the senders say of their clocks next.
+    for (const { ssrc, senderReport } of publisher?.streams.values() ?? []) if (senderReport) write(written(clockOf(ssrc, senderReport)))
     return () => {
       tapes.delete(one)
       if (tapes.size === 0 && this.#tapes.get(name) === tapes) this.#tapes.delete(name)
@@ -554,13 +557,7 @@ export class Forwarder {
       const stream = publisher.streams.get(said.ssrc)
       if (!stream) continue
       stream.heardSenderReport(said, now)
-      const clock: TapedClock = {
-        kind: 'clock',
-        source: said.ssrc,
-        timestamp: said.timestamp,
-        senderMs: said.ntpHigh * 1000 + (said.ntpLow / 2 ** 32) * 1000,
-      }
-      for (const tape of this.#tapes.get(publisher.channel.name) ?? []) tape.write(written(clock))
+      for (const tape of this.#tapes.get(publisher.channel.name) ?? []) tape.write(written(clockOf(said.ssrc, said)))
       for (const viewer of publisher.channel.viewers.values()) {
         const outgoing: Outgoing | undefined = viewer.outgoing[stream.kind]
         if (outgoing?.rewriting.source !== stream) continue
@@ -685,6 +682,13 @@ function hold({ bind, port }: Options): IceUdpMuxListener {
     throw new Error(`UDP ${bind}:${port} could not be bound`)
   }
 }
+
+const clockOf = (source: number, { ntpHigh, ntpLow, timestamp }: NonNullable<Stream['senderReport']>): TapedClock => ({
+  kind: 'clock',
+  source,
+  timestamp,
+  senderMs: ntpHigh * 1000 + (ntpLow / 2 ** 32) * 1000,
+})
 
 /** Without the padding that a packet may end with (RFC 3550, 5.1). */
 function unpadded(bytes: Buffer, from: number): Buffer {
