@@ -40,6 +40,7 @@ import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
 import { audience } from '#contract/stage/audience.ts'
+import { hls } from '#contract/stage/hls.ts'
 import { live } from '#contract/stage/live.ts'
 import { metering } from '#contract/stage/metering.ts'
 import { guests } from '#contract/stage/guests.ts'
@@ -104,7 +105,7 @@ export const contract = {
   replies,
   requests,
   notifications,
-  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers, ...roomPolls, ...guests, ...recordings },
+  live: { ...live, ...tipping, ...audience, ...metering, ...reminders, ...providers, ...roomPolls, ...guests, ...recordings, ...hls },
   me,
   directory,
   timeline,

@@ -218,6 +218,8 @@ export const refusals = {
   bad_offer: 422,
   /** As many watch as this machine can carry. */
   stream_full: 503,
+  /** It is not shown some seconds late: who watches it takes WebRTC. */
+  webrtc_only: 409,
   /** Somebody publishes there already. */
   stream_taken: 409,
   /** Whoever carries picture and sound is away for a moment, or was not given its keys. */

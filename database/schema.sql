@@ -939,6 +939,29 @@ create table live.goals (
 );
 CREATE UNIQUE INDEX one_goal_a_stream ON live.goals USING btree (stream_id) WHERE (ended_at IS NULL);
 
+create table live.hls_runs (
+  stream_id uuid not null,
+  run text not null,
+  ready_at timestamp with time zone,
+  taken_by uuid not null,
+  taken_until timestamp with time zone not null,
+  constraint hls_runs_pkey PRIMARY KEY (stream_id),
+  constraint hls_runs_run_key UNIQUE (run),
+  constraint hls_runs_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint hls_runs_run_check CHECK ((run ~ '^[0-9a-f]{32}$'::text))
+);
+
+create table live.hls_viewers (
+  stream_id uuid not null,
+  account_id uuid not null,
+  is_unseen boolean not null,
+  asked_at timestamp with time zone not null,
+  constraint hls_viewers_pkey PRIMARY KEY (stream_id, account_id),
+  constraint hls_viewers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint hls_viewers_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id)
+);
+CREATE INDEX hls_viewers_by_time ON live.hls_viewers USING btree (asked_at);
+
 create table live.invitations (
   stream_id uuid not null,
   guest_id uuid not null,
@@ -1214,6 +1237,8 @@ create table live.streams (
   guest_state text,
   post_id uuid,
   holders_told_at timestamp with time zone,
+  snapshot_tried_at timestamp with time zone,
+  snapshot_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_post_id_key UNIQUE (post_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
@@ -1230,6 +1255,7 @@ create table live.streams (
   constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
   constraint only_a_metered_show_has_a_minute_price CHECK (((type = ANY (ARRAY['group'::text, 'private'::text])) = (minute_price IS NOT NULL))),
   constraint only_a_private_show_is_looked_in_on CHECK (((spy_price IS NULL) OR (type = 'private'::text))),
+  constraint only_a_public_stream_is_on_its_card CHECK (((type = 'public'::text) OR ((snapshot_tried_at IS NULL) AND (snapshot_at IS NULL)))),
   constraint only_what_ended_is_closed CHECK (((provider_closed_at IS NULL) OR ((status = 'ended'::text) AND (provider <> 'embedded'::text)))),
   constraint streams_description_check CHECK ((char_length(description) <= 2000)),
   constraint streams_duration_check CHECK ((duration >= 0)),
@@ -3247,6 +3273,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION live.refuse_uncounted_minutes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from live.streams where work_id = new.stream_id and type in ('group', 'private')) then
+    raise exception 'a show paid for by the minute has no segments' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION messaging.guard_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3979,6 +4017,10 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON live.consents FOR EACH ROW EXECUTE FU
 CREATE CONSTRAINT TRIGGER guard_stage AFTER INSERT OR UPDATE ON live.consents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION live.guard_agreement();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON live.consents FOR EACH STATEMENT EXECUTE FUNCTION live.guard_consent();
+
+CREATE TRIGGER minutes_are_counted BEFORE INSERT OR UPDATE OF stream_id ON live.hls_runs FOR EACH ROW EXECUTE FUNCTION live.refuse_uncounted_minutes();
+
+CREATE TRIGGER minutes_are_counted BEFORE INSERT OR UPDATE OF stream_id ON live.hls_viewers FOR EACH ROW EXECUTE FUNCTION live.refuse_uncounted_minutes();
 
 CREATE TRIGGER guard_asked BEFORE UPDATE ON live.invitations FOR EACH ROW WHEN (((((new.stream_id IS DISTINCT FROM old.stream_id) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.asked_at IS DISTINCT FROM old.asked_at))) EXECUTE FUNCTION live.guard_invitation();
 

@@ -41,10 +41,13 @@ import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { embedded } from '#server/stage/live/embedded.ts'
 import {
   billMinutes,
+  encodeStreams,
   keepShows,
+  takeSnapshots,
   storedKeys as withheldFilms,
   useEngine,
   useOutsideProviders,
+  useHls,
   useRelays,
   watchOver,
   watchProviders,
@@ -138,6 +141,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   })
   useEngine(media.engine)
   const outsideProviders = useOutsideProviders(db, config)
+  useHls({ most: config.liveHlsStreams })
   useRelays({ stunUrls: config.liveStunUrls, turnUrls: config.liveTurnUrls, turnSecret: config.liveTurnSecret })
 
   const around: Surroundings = {
@@ -191,6 +195,8 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   let billing: ReturnType<typeof billMinutes> | undefined
   let watchingProviders: ReturnType<typeof watchProviders> | undefined
   let keeping: ReturnType<typeof keepShows> | undefined
+  let encoding: ReturnType<typeof encodeStreams> | undefined
+  let snapshots: ReturnType<typeof takeSnapshots> | undefined
   let watchingRooms: ReturnType<typeof messaging.rooms.watchRooms> | undefined
 
   return {
@@ -216,11 +222,23 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
           )
         billing = billMinutes(db, (error) => http.log.error({ err: error, where: 'live' }, 'a minute could not be counted for a moment'))
         keeping = keepShows(db, (error) => http.log.error({ err: error, where: 'live' }, 'no show was taped for a moment'))
+        encoding = encodeStreams(db, (error) => http.log.error({ err: error, where: 'live' }, 'no stream was made as HLS for a moment'))
+        snapshots = takeSnapshots(db, (error) =>
+          http.log.error({ err: error, where: 'live' }, 'no picture of a stream was taken for a moment'),
+        )
       }
       return listening
     },
     async close() {
-      await Promise.all([watching?.stop(), watchingProviders?.stop(), billing?.stop(), keeping?.stop(), watchingRooms?.stop()])
+      await Promise.all([
+        watching?.stop(),
+        watchingProviders?.stop(),
+        billing?.stop(),
+        keeping?.stop(),
+        encoding?.stop(),
+        snapshots?.stop(),
+        watchingRooms?.stop(),
+      ])
       await http.close()
       await media.stop()
       await outbox.stop()

@@ -203,6 +203,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serveUnsubscribing(app)
   serve(app, around, 'live', contract.live, live)
   stage.serveMedia(app, around)
+  stage.serveHls(app, around)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)

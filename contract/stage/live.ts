@@ -84,6 +84,11 @@ export const Stream = Type.Object({
   ),
   isOnAir: Type.Boolean({ description: 'live, and its picture is there now' }),
   viewerCount: Type.Integer({ description: 'who watches now; of one that ended, the most at once, to its performer' }),
+  snapshot: Type.Optional(
+    Type.String({
+      description: 'of a public one on air, to whoever may watch: address of a picture of it, about a minute old; it opens for them alone',
+    }),
+  ),
   canWatch: Flag,
   reason: Type.Optional(WhyNot),
   hasTicket: Flag,

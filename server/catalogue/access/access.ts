@@ -26,7 +26,17 @@ export {
   type ShutOut,
 } from '#server/catalogue/access/facts.ts'
 export { isSold, paidFor, referenceIn, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
-export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
+export {
+  isOpenToAll,
+  isThroughGate,
+  judge,
+  opensTalk,
+  opensWords,
+  readerOf,
+  type Access,
+  type Facts,
+  type Reader,
+} from '#server/catalogue/access/rule.ts'
 export { giveBackLater, giveBackTo } from '#server/catalogue/access/giving-back.ts'
 export { buy, buyHeld, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
 

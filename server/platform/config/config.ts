@@ -54,6 +54,7 @@ export interface Config {
   liveTurnUrls: readonly string[]
   /** There is one if, and only if, there are addresses for it. */
   liveTurnSecret: string | undefined
+  liveHlsStreams: number
   /** All three, or none: without them LiveKit cannot be chosen. */
   livekitUrl: string | undefined
   livekitApiKey: string | undefined
@@ -386,6 +387,14 @@ export const settings: readonly Setting[] = [
     about:
       'What the site and those TURN servers both know (coturn’s `static-auth-secret`): passwords that end by themselves are made of it',
     read: (value) => (value === '' || value.length >= 16 ? text(value) : { wrong: 'at least 16 characters' }),
+  },
+  {
+    name: 'LIVE_HLS_STREAMS',
+    key: 'liveHlsStreams',
+    fallback: '2',
+    about:
+      'So many live streams at once are also made as HLS, for browsers and networks without WebRTC; only while somebody watches so, and each takes about a core of the worker. 0: none',
+    read: whole(0, 100),
   },
   {
     name: 'LIVEKIT_URL',

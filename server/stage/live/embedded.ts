@@ -6,12 +6,15 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '#server/platform/db/db.ts'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
+import { startHls, takeSnapshot } from '#server/platform/recorder/hls.ts'
 import { startTaping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { nothing, theEngine, type Carried, type Engine, type Side } from '#server/stage/live/engine.ts'
 import { grantToken, uidOf } from '#server/stage/live/grants.ts'
+import * as hls from '#server/stage/live/hls/hls.ts'
 import type { Provider } from '#server/stage/live/providers.ts'
 import { iceServers } from '#server/stage/live/relays.ts'
 import { wayOf } from '#server/stage/live/sides.ts'
@@ -39,7 +42,7 @@ const ofGuest = '.guest'
 const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
 
 /** It as one of those that carry: a pass is a token of the site's own, and opens a session of WHIP or WHEP (whip.ts). */
-export const embeddedProvider: Provider = {
+export const embeddedProvider = (db: Database): Provider => ({
   name: 'embedded',
   showsMinutes: true,
   canRecord: true,
@@ -57,11 +60,14 @@ export const embeddedProvider: Provider = {
     }
   },
   close: (streamId) => theEngine().close(streamId),
-  putOut: (streamId, accountId) => theEngine().close(streamId, accountId),
-  async carried() {
-    return theEngine().carried()
+  async putOut(streamId, accountId) {
+    await hls.putOut(db, streamId, accountId)
+    await theEngine().close(streamId, accountId)
   },
-}
+  async carried() {
+    return hls.withViewers(db, await theEngine().carried())
+  },
+})
 
 export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () => Promise<void> } {
   const socket = socketOf(options.dataDir)
@@ -104,6 +110,8 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
       }
     },
     tape: (streamId, to) => startTaping({ socketPath: socket.path(), channel: channelOf(streamId, 'performer'), ...to }),
+    hls: (streamId, to) => startHls({ socketPath: socket.path(), channel: channelOf(streamId, 'performer'), ...to }),
+    snapshot: (streamId) => takeSnapshot({ socketPath: socket.path(), channel: channelOf(streamId, 'performer') }),
     async carried() {
       // Nobody streams where nobody began to.
       if (options.starts && running === undefined && !(await answers(asking()))) return new Map()

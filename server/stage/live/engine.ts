@@ -1,5 +1,6 @@
 // The media engine that comes along, as the stage sees it: the forwarder of platform/forwarder, by WHIP and WHEP. It is one of those that may carry a
 // stream (providers.ts).
+import type { Running } from '#server/platform/recorder/hls.ts'
 import type { Taping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
@@ -39,6 +40,10 @@ export interface Engine {
   close(streamId: string, label?: string): Promise<void>
   /** Tapes what its performer sends, until the stream is closed. Where it is not there, this engine keeps nothing. @param folder where the file lies; it is all that who tapes may write to */
   tape?(streamId: string, to: { folder: string; path: string }): Taping
+  /** Makes HLS of what its performer sends, until the stream is closed. @param folder where `<name>.m3u8` and its segments lie; it is all that who makes them may write to */
+  hls?(streamId: string, to: { folder: string; name: string }): Running
+  /** A JPEG of what its performer shows now; undefined where nothing comes soon. */
+  snapshot?(streamId: string): Promise<Buffer | undefined>
   /** By stream. What flows is what its performer sends. @throws live_unavailable */
   carried(): Promise<ReadonlyMap<string, Carried>>
 }

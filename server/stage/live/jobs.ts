@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { forget as forgetHlsViewers } from '#server/stage/live/hls/hls.ts'
 import { end } from '#server/stage/live/live.ts'
 import { forgetOld } from '#server/stage/live/presence-queries.ts'
 import { expireOld } from '#server/stage/live/private-shows.ts'
@@ -21,6 +22,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ streamId: string; from: string }>(prepareJob, (recording) => prepare(db, recording))
   jobs.every('41 4 * * *', 'live.forget_withheld', () => forgetWithheld(db))
   jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
+  jobs.every('43 * * * *', 'live.forget_hls_viewers', () => forgetHlsViewers(db))
   jobs.every('41 * * * *', 'live.forget_presences', () => db.transaction((tx) => forgetOld(tx, new Date(tx.now.getTime() - 86_400_000))))
 }
 

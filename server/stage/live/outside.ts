@@ -26,7 +26,7 @@ export function useOutsideProviders(db: Database, keys: Keys): readonly Provider
     ...(ofLiveKit ? [liveKit(db, ofLiveKit)] : []),
     ...(certificate ? [agora(db, { certificate, customer, webhookSecret, apiUrl })] : []),
   ]
-  useProviders([embeddedProvider, ...outside])
+  useProviders([embeddedProvider(db), ...outside])
   return outside
 }
 

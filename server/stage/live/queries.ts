@@ -31,6 +31,8 @@ export interface Stream {
   endedWhy: Why | null
   /** Who carries its picture and sound, from when it began. */
   provider: ProviderName
+  /** When the picture on its card was taken. */
+  snapshotAt: Date | null
 }
 
 /** Why a stream is over (contract/stage/live.ts). */
@@ -39,7 +41,7 @@ export type Why = NonNullable<Shown['endedWhy']>
 const columns = sql`
   s.work_id as "workId", s.performer_id as "performerId", s.type, s.minute_price as "minutePrice", s.min_minutes as "minMinutes", s.spy_price as "spyPrice", s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
   s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider,
-  s.guest_id as "guestId", s.guest_state as "guestState", s.post_id as "postId"`
+  s.guest_id as "guestId", s.guest_state as "guestState", s.post_id as "postId", s.snapshot_at as "snapshotAt"`
 
 export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
   return db.many<Stream>(sql`select ${columns} from live.streams s where s.work_id = any(${ids}::uuid[])`)

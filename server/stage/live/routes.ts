@@ -1,5 +1,6 @@
 import { audience as audienceTable } from '#contract/stage/audience.ts'
 import { guests as guestsTable } from '#contract/stage/guests.ts'
+import { hls as hlsTable } from '#contract/stage/hls.ts'
 import { live as liveTable } from '#contract/stage/live.ts'
 import { polls as pollsTable } from '#contract/stage/polls.ts'
 import { providers as providersTable } from '#contract/stage/providers.ts'
@@ -15,6 +16,7 @@ import * as agoraEvents from '#server/stage/live/agora-events.ts'
 import * as audience from '#server/stage/live/audience.ts'
 import { metering as meteringTable } from '#contract/stage/metering.ts'
 import * as guests from '#server/stage/live/guests.ts'
+import * as hls from '#server/stage/live/hls/hls.ts'
 import * as live from '#server/stage/live/live.ts'
 import * as liveKitEvents from '#server/stage/live/livekit-events.ts'
 import * as metering from '#server/stage/live/metering.ts'
@@ -33,6 +35,7 @@ export const handlers: Handlers<
     typeof pollsTable &
     typeof guestsTable &
     typeof recordingsTable &
+    typeof hlsTable &
     typeof providersTable
 > = {
   async begin(call, draft) {
@@ -53,6 +56,7 @@ export const handlers: Handlers<
   own: (call, asked) => live.own(call.db, call.viewer, asked),
   join: (call, { id }) => live.join(call.db, access.readerOf(call), id),
   grant: (call, { streamId, role }) => live.grant(call.db, access.readerOf(call), { streamId, role }),
+  watchByHls: (call, { id }) => hls.watch(call.db, access.readerOf(call), id),
   async cut(call, { id }) {
     await call.db.transaction((tx) => live.cut(tx, id, call.viewer))
     return live.showOne(call.db, access.readerOf(call), id)

@@ -12,6 +12,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
 import { carriedNow } from '#server/stage/live/providers.ts'
+import { snapshotAddress } from '#server/stage/live/hls/addresses.ts'
 import { goalForm } from '#server/stage/live/goal-form.ts'
 import * as meterQueries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
@@ -195,6 +196,10 @@ function form({
     ...(stream.endedWhy && { endedWhy: stream.endedWhy }),
     isOnAir,
     viewerCount: isOver ? (isOwner ? stream.mostViewers : 0) : stream.type === 'private' && !isOwner ? 0 : (carried?.viewers.length ?? 0),
+    ...(stream.snapshotAt &&
+      isOnAir &&
+      canWatch &&
+      access.isThroughGate(viewer) && { snapshot: snapshotAddress(work.id, stream.snapshotAt) }),
     canWatch,
     ...(reason && { reason }),
     hasTicket: right.isBought,
