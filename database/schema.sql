@@ -1336,6 +1336,17 @@ create table live.votes (
 );
 CREATE INDEX live_votes_of_option ON live.votes USING btree (option_id);
 
+create table live.whereabouts (
+  stream_id uuid not null,
+  account_id uuid not null,
+  country text,
+  noted_at timestamp with time zone not null,
+  constraint whereabouts_pkey PRIMARY KEY (stream_id, account_id),
+  constraint whereabouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint whereabouts_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
+  constraint whereabouts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+
 create table mail.letters (
   id uuid default uuidv7() not null,
   recipient text not null,

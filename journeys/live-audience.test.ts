@@ -131,7 +131,16 @@ test('the room says how many watch, without being asked; whoever is put out is t
   await pei.api.live.updateProfile({ privatePrice: 30 })
   const alone = await pei.api.live.acceptPrivate({ id: (await mei.api.live.askPrivate({ performerId: pei.id }))._id })
   const real = theEngine()
-  const watched = { isOnAir: true, isGuestOnAir: false, guests: [], viewers: [mei.id, mo.id], unseen: [], run: 'one', flowed: new Map() }
+  const watched = {
+    isOnAir: true,
+    isGuestOnAir: false,
+    guests: [],
+    viewers: [mei.id, mo.id],
+    unseen: [],
+    facing: [],
+    run: 'one',
+    flowed: new Map(),
+  }
   const carries: Engine = { ...real, close: async () => {}, carried: async () => new Map([stream, alone].map(({ _id }) => [_id, watched])) }
   useEngine(carries)
   const ears = [await listens(house, mei, 'stream/watched'), await listens(house, mo, 'stream/watched')] as const

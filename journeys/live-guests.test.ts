@@ -9,17 +9,19 @@ import { useEngine, watchOver } from '#server/stage/live/live.ts'
 
 let house: House
 let office: Person
-const carried = new Map<string, Pick<Carried, 'viewers' | 'unseen' | 'isGuestOnAir' | 'guests'>>()
+const carried = new Map<string, Pick<Carried, 'viewers' | 'unseen' | 'isGuestOnAir' | 'guests'> & Partial<Carried>>()
 const closed: string[] = []
 const engine: Engine = {
   publish: () => refuse('live_unavailable'),
   play: () => refuse('live_unavailable'),
   hangUp: async () => {},
-  close: async (streamId, label) => void closed.push(`${streamId} ${label ?? ''}`),
-  carried: async () => new Map([...carried].map(([id, what]) => [id, { isOnAir: true, run: 'one', flowed: new Map(), ...what }])),
+  close: async (streamId, label, side) => void closed.push([streamId, label ?? '', ...(side ? [side] : [])].join(' ')),
+  carried: async () =>
+    new Map([...carried].map(([id, what]) => [id, { isOnAir: true, facing: [], run: 'one', flowed: new Map(), ...what }])),
 }
 beforeAll(async () => {
-  house = await openHouse()
+  // They call from where a proxy of ours says that they do.
+  house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1' })
   office = await house.staff()
   useEngine(engine)
 }, 600_000)
@@ -330,4 +332,113 @@ test('a block between the two, or a ban, ends a guest’s part: a yes of before 
     await expect(grant(ada, 'guest')).rejects.toMatchObject({ status: 404 })
     await expect(answers('agreed')).rejects.toMatchObject({ code: 'not_found' })
   }
+})
+
+const [japan, taiwan] = ['133.1.0.1', '168.95.1.1']
+
+/** A call of theirs from there. */
+async function callsFrom(address: string, who: Person, method: 'GET' | 'POST', path: string, body?: object) {
+  const answer = await house.app.http.inject({
+    method,
+    url: `/api${path}`,
+    headers: { 'x-forwarded-for': address, authorization: who.token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+const grantedFrom = async (address: string, who: Person, streamId: string, role: 'audience' | 'facing') =>
+  (await callsFrom(address, who, 'POST', '/streaming/agora/token', { streamId, role })).status
+
+test('whom the guest blocked goes on watching the performer, and sees and hears nothing of the guest any more', async () => {
+  const { lan, ada, mei, stream, grant, seenBy, answers } = await invited()
+  const jun = await house.fan({ name: 'Jun' })
+  await answers('agreed')
+  await grant(mei, 'facing')
+  carried.set(stream._id, {
+    viewers: [mei.id, jun.id],
+    unseen: [mei.id, jun.id, lan.id, office.id],
+    facing: [mei.id, jun.id, lan.id, office.id],
+    isGuestOnAir: true,
+    guests: [ada.id],
+  })
+  await ada.api.blocks.blockUser({ targetId: mei.id })
+  // What is carried is known anew each second.
+  await expect.poll(async () => (await seenBy(mei)).isOnAir, { timeout: 5000 }).toBe(true)
+  const seen = await seenBy(mei)
+  expect(seen.canWatch).toBe(true)
+  expect(seen).not.toHaveProperty('isGuestOnAir')
+  expect(JSON.stringify(seen)).not.toContain('Ada')
+  expect(JSON.stringify(await mei.api.live.search({}))).not.toContain('Ada')
+  await expect(grant(mei, 'facing')).rejects.toMatchObject({ code: 'not_found' })
+  await grant(mei, 'audience')
+  // Others see her as before.
+  for (const who of [jun, lan, office]) expect(await seenBy(who)).toMatchObject({ guestPerformer: { name: 'Ada' } })
+  await grant(lan, 'facing')
+
+  const { stop } = watchOver(house.db, (error) => {
+    throw error
+  })
+  await expect.poll(() => closed, { timeout: 10_000 }).toContain(`${stream._id} ${mei.id} guest`)
+  await stop()
+  expect(new Set(closed)).toEqual(new Set([`${stream._id} ${mei.id} guest`]))
+})
+
+test('whom the guest bans from her own stages does not see her on another’s either', async () => {
+  const { ada, mei, grant, seenBy, answers } = await invited()
+  await answers('agreed')
+  await ada.api.live.ban({ id: mei.id, reason: '' })
+  expect(await seenBy(mei)).not.toHaveProperty('guestPerformer')
+  await expect(grant(mei, 'facing')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('whoever watches from a country that the guest closes loses her picture within seconds, and keeps the performer’s', async () => {
+  const { lan, ada, mei, stream, answers } = await invited()
+  const id = stream._id
+  const [jun, yun] = [await house.fan({ name: 'Jun' }), await house.fan({ name: 'Yun' })]
+  await answers('agreed')
+  for (const role of ['audience', 'facing'] as const) {
+    expect(await grantedFrom(japan, mei, id, role)).toBe(200)
+    expect(await grantedFrom(taiwan, jun, id, role)).toBe(200)
+    // She names her guest, wherever she is.
+    expect(await grantedFrom(japan, lan, id, role)).toBe(200)
+  }
+  const watching = [mei.id, jun.id, yun.id]
+  carried.set(id, { viewers: watching, unseen: [...watching, lan.id], facing: [...watching, lan.id], isGuestOnAir: true, guests: [ada.id] })
+  await ada.api.blocks.blockCountries({ countryCodes: ['JP'] })
+  const { stop } = watchOver(house.db, (error) => {
+    throw error
+  })
+  await expect.poll(() => closed, { timeout: 10_000 }).toContain(`${id} ${mei.id} guest`)
+  await stop()
+  expect(new Set(closed)).toEqual(new Set([`${id} ${mei.id} guest`]))
+  for (const from of [japan, taiwan]) {
+    const { status, text } = await callsFrom(from, mei, 'GET', `/streaming/join/${id}`)
+    expect([status, text.includes('Ada')]).toEqual([200, from === taiwan])
+    expect(await grantedFrom(from, mei, id, 'facing')).toBe(from === taiwan ? 200 : 404)
+    expect(await grantedFrom(from, mei, id, 'audience')).toBe(200)
+  }
+  expect((await callsFrom(japan, lan, 'GET', `/streaming/join/${id}`)).text).toContain('Ada')
+})
+
+test('where calls from nowhere known are refused, whoever came in from somewhere known goes on watching; a country that its performer closes does not', async () => {
+  const { lan, mei, stream } = await invited()
+  const jun = await house.fan({ name: 'Jun' })
+  await office.api.admin.saveSettings({ values: { unknownCountry: 'deny' } })
+  await lan.api.blocks.blockCountries({ countryCodes: ['FR'] })
+  await grantedFrom(japan, mei, stream._id, 'audience')
+  await grantedFrom(taiwan, jun, stream._id, 'audience')
+  carried.set(stream._id, { viewers: [mei.id, jun.id], unseen: [], isGuestOnAir: false, guests: [] })
+  let looks = 0
+  const { stop } = watchOver(house.db, (error) => {
+    throw error
+  })
+  await expect
+    .poll(async () => ++looks > 5 && (await lan.api.live.own({})).data[0]?.viewerCount, { timeout: 15_000, interval: 1000 })
+    .toBe(2)
+  expect(closed).toEqual([])
+  await lan.api.blocks.blockCountries({ countryCodes: ['FR', 'JP'] })
+  await expect.poll(() => closed, { timeout: 10_000 }).toContain(`${stream._id} ${mei.id}`)
+  await stop()
+  await office.api.admin.saveSettings({ values: { unknownCountry: 'allow' } })
+  expect(new Set(closed)).toEqual(new Set([`${stream._id} ${mei.id}`]))
 })

@@ -388,6 +388,25 @@ test('both sides of a private show have rooms of their own, and nobody sees anot
   await expect.poll(() => liveKit.rooms.has(`${id}.guest`), { timeout: 10_000 }).toBe(false)
 })
 
+test('whom a guest performer blocks is put out of her room alone, and stays in the performer’s', async () => {
+  const [lan, ada, mei] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ada' }), await house.fan({ name: 'Mei' })]
+  const { id } = await onAir(lan, { title: 'Two', type: 'public', participantIds: [ada.id] })
+  await ada.api.live.answerGuest({ id, state: 'agreed' })
+  const [guest, sees, faces] = [await pass(ada, id, 'guest'), await pass(mei, id, 'audience'), await pass(mei, id, 'facing')]
+  for (const token of [guest, sees, faces]) liveKit.join(token)
+  liveKit.publish(guest)
+  await reconcileAll()
+  const there = (token: string) => liveKit.rooms.get(claimsOf(token).video!.room!)?.has(claimsOf(token).sub!) ?? false
+  await ada.api.blocks.blockUser({ targetId: mei.id })
+  await expect.poll(() => there(faces), { timeout: 15_000 }).toBe(false)
+  expect([there(sees), there(guest)]).toEqual([true, true])
+  // What she had for it opens it no more, and she is given nothing else.
+  expect(() => liveKit.join(faces)).toThrow()
+  await expect(pass(mei, id, 'facing')).rejects.toMatchObject({ code: 'not_found' })
+  await pass(mei, id, 'audience')
+  await lan.api.live.edit({ id, status: 'ended' })
+})
+
 test('another provider is chosen while a show runs: the show stays where it is, and the next begins elsewhere', async () => {
   const [lan, ann] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ann' })]
   const mei = await house.fan({ name: 'Mei' })
@@ -434,5 +453,8 @@ test('who was where is forgotten once a show is over and closed; of one that goe
   expect(left.map((each) => each.id)).toContain(id)
   expect(left.filter(({ isOver }) => isOver)).toEqual([])
   expect(await house.db.one(sql`select count(*) as count from live.provider_events`)).toEqual({ count: 0 })
+  const from = await house.db.many(sql`
+    select from live.whereabouts w join live.streams s on s.work_id = w.stream_id where s.status = 'ended' and s.provider_closed_at is not null`)
+  expect(from).toEqual([])
   await lan.api.live.edit({ id, status: 'ended' })
 })

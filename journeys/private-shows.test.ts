@@ -36,7 +36,16 @@ const engine: Engine = {
     return new Map(
       [...flows].map(([id, { run, flowed }]): [string, Carried] => [
         id,
-        { isOnAir: true, isGuestOnAir: false, guests: [], viewers: [...flowed.keys()], unseen: [], run, flowed: new Map(flowed) },
+        {
+          isOnAir: true,
+          isGuestOnAir: false,
+          guests: [],
+          viewers: [...flowed.keys()],
+          unseen: [],
+          facing: [],
+          run,
+          flowed: new Map(flowed),
+        },
       ]),
     )
   },

@@ -19,7 +19,7 @@ const nothing = async () => {
 const engine: Engine = { publish: nothing, play: nothing, hangUp: async () => {}, close: async () => {}, carried: async () => carried }
 useEngine(engine)
 process.on('message', ({ streamId, viewers }: { streamId: string; viewers: string[] }) => {
-  carried.set(streamId, { isOnAir: true, isGuestOnAir: false, guests: [], viewers, unseen: [], run: 'one', flowed: new Map() })
+  carried.set(streamId, { isOnAir: true, isGuestOnAir: false, guests: [], viewers, unseen: [], facing: [], run: 'one', flowed: new Map() })
 })
 process.send?.({ address: await app.listen({ host: '127.0.0.1', port: 0 }) })
 process.on('disconnect', () => process.exit(0))

@@ -56,11 +56,16 @@ export const Stream = Type.Object({
   guest: Type.Optional(UserCard),
   isGuestOnAir: Type.Optional(
     Type.Boolean({
-      description: 'the guest sends picture or sound: of a private show to the two and to staff, of any other to whoever may watch',
+      description:
+        'the guest sends picture or sound: of a private show to the two and to staff, of any other to whoever is told of the guest',
     }),
   ),
   guestPerformer: Type.Optional(
-    Type.Interface([UserCard], {}, { description: 'to whoever may watch: who is on the stage as well, by their own consent' }),
+    Type.Interface(
+      [UserCard],
+      {},
+      { description: 'to whoever may watch, and whom they do not hide from: who is on the stage as well, by their own consent' },
+    ),
   ),
   invited: Type.Optional(
     Type.Object(
@@ -321,7 +326,8 @@ export const live = endpoints({
   /**
    * A media token for the owner (`host`) or whoever may watch (`audience`); asked for again before it ends. In a private show its guest may send as well
    * (`guest`), and its performer, or staff unseen, watch what the guest sends (`facing`). In any other show a performer who was named and agreed sends as
-   * its `guest`, and whoever may watch sees both (`audience` and `facing`).
+   * its `guest`, and whoever may watch sees both (`audience` and `facing`); from whom the guest
+   * hides, by a block, a ban or a country, sees the performer alone.
    */
   grant: {
     method: 'POST',

@@ -138,10 +138,10 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
       }
     },
     close,
-    async putOut(streamId, accountId) {
+    async putOut(streamId, accountId, side) {
       // Without a key to its API nobody is put out: they are given nothing any more, and what they have ends by itself (shortSeconds).
       if (!customer) return
-      await presences.putOut(db, { streamId, accountId }, (place) => ban(channelOf(place), place.name))
+      await presences.putOut(db, { streamId, accountId, side }, (place) => ban(channelOf(place), place.name))
     },
     carried: () => presences.carriedBy(db, 'agora', { run: undefined, isLookedAt: customer !== undefined }),
     async reconcile() {

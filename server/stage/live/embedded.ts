@@ -39,6 +39,7 @@ const unseen = 'unseen:'
 
 /** What a guest sends has a channel of its own. */
 const ofGuest = '.guest'
+const sides: readonly Side[] = ['performer', 'guest']
 const channelOf = (streamId: string, side: Side) => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
 
 /** It as one of those that carry: a pass is a token of the site's own, and opens a session of WHIP or WHEP (whip.ts). */
@@ -60,9 +61,10 @@ export const embeddedProvider = (db: Database): Provider => ({
     }
   },
   close: (streamId) => theEngine().close(streamId),
-  async putOut(streamId, accountId) {
-    await hls.putOut(db, streamId, accountId)
-    await theEngine().close(streamId, accountId)
+  async putOut(streamId, accountId, side) {
+    // Whoever watches so sees its performer alone.
+    if (side !== 'guest') await hls.putOut(db, streamId, accountId)
+    await theEngine().close(streamId, accountId, side)
   },
   async carried() {
     return hls.withViewers(db, await theEngine().carried())
@@ -103,8 +105,8 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     play: (streamId, side, { sdp, label, isUnseen }) =>
       asked((ask) => ask.view(channelOf(streamId, side), { sdp, label: isUnseen ? unseen + label : label })),
     hangUp: (session) => asked((ask) => ask.endSession(session).catch(unlessGone)),
-    async close(streamId, label) {
-      for (const channel of [streamId, channelOf(streamId, 'guest')]) {
+    async close(streamId, label, only) {
+      for (const channel of sides.filter((side) => side === (only ?? side)).map((side) => channelOf(streamId, side))) {
         if (label === undefined) await asked((ask) => ask.endChannel(channel).catch(unlessGone))
         else for (const each of [label, unseen + label]) await asked((ask) => ask.endLabel(each, channel).catch(unlessGone))
       }
@@ -137,7 +139,13 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
                 run,
                 flowed: new Map(Object.entries(mediaMs).filter(([label]) => !label.startsWith(unseen))),
               }
-            : { ...here, isGuestOnAir: isSending, guests: publisher ? [publisher.label] : [], unseen: unseenNow },
+            : {
+                ...here,
+                isGuestOnAir: isSending,
+                guests: publisher ? [publisher.label] : [],
+                unseen: unseenNow,
+                facing: [...new Set(there)],
+              },
         )
       }
       return streams

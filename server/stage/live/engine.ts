@@ -19,6 +19,8 @@ export interface Carried {
   viewers: readonly string[]
   /** Accounts that look on without being counted. */
   unseen: readonly string[]
+  /** Accounts that see the guest's picture; each of them is among those who look on, too. */
+  facing: readonly string[]
   /** Which run of whoever counts this is: another one counts from nothing. */
   run: string
   /** By account that is counted: milliseconds in which picture or sound reached it. */
@@ -26,7 +28,14 @@ export interface Carried {
 }
 
 /** Of a stream that nobody carries. */
-export const nothing: Omit<Carried, 'run' | 'flowed'> = { isOnAir: false, isGuestOnAir: false, guests: [], viewers: [], unseen: [] }
+export const nothing: Omit<Carried, 'run' | 'flowed'> = {
+  isOnAir: false,
+  isGuestOnAir: false,
+  guests: [],
+  viewers: [],
+  unseen: [],
+  facing: [],
+}
 
 /** A person's sessions are found by their account's id: a label. */
 export interface Engine {
@@ -36,8 +45,8 @@ export interface Engine {
   play(streamId: string, side: Side, offer: { sdp: string; label: string; isUnseen: boolean }): Promise<Answer>
   /** Ends one session; of a session that is over, nothing. @throws live_unavailable */
   hangUp(session: string): Promise<void>
-  /** Ends all of a stream, or all that somebody has in it. @throws live_unavailable */
-  close(streamId: string, label?: string): Promise<void>
+  /** Ends all of a stream, or all that somebody has in it, or on one side of it. @throws live_unavailable */
+  close(streamId: string, label?: string, side?: Side): Promise<void>
   /** Tapes what its performer sends, until the stream is closed. Where it is not there, this engine keeps nothing. @param folder where the file lies; it is all that who tapes may write to */
   tape?(streamId: string, to: { folder: string; path: string }): Taping
   /** Makes HLS of what its performer sends, until the stream is closed. @param folder where `<name>.m3u8` and its segments lie; it is all that who makes them may write to */

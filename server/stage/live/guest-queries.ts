@@ -65,6 +65,13 @@ export async function between(db: Db, one: string, other: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** What is live with one of these on its stage as a guest. */
+export async function onStagesOfOthers(db: Db, guestIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select work_id as id from live.streams where guest_id = any(${guestIds}::uuid[]) and guest_state = 'agreed' and status = 'live' order by work_id`)
+  return rows.map(({ id }) => id)
+}
+
 export interface Invitation {
   streamId: string
   agreedAt: Date | null

@@ -5,11 +5,13 @@ import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { announceFor, end } from '#server/stage/live/live.ts'
+import { onStagesOfOthers } from '#server/stage/live/guest-queries.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import { part as partGuests } from '#server/stage/live/guests.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 import { onSale } from '#server/stage/live/queries.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
 
 export function listen(outbox: Outbox): void {
   // Whoever is shown the door of a show, or leaves it for good, has the ticket's tokens back.
@@ -18,6 +20,8 @@ export function listen(outbox: Outbox): void {
     await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
     await withdrawBetween(tx, blockerId, blockedId)
     await partGuests(tx, blockerId, blockedId)
+    // Where one of them is another's guest, the other sees less of it from now on.
+    for (const id of await onStagesOfOthers(tx, [blockerId, blockedId])) await rooms.tellOfStream(tx, id)
   })
   outbox.on('tip.given', 'live.note_tip', async (tx, { streamId, menuItemId = null, menuItem = null, ...tip }) => {
     if (streamId !== undefined) await tipping.note(tx, { ...tip, streamId, menuItemId, menuItem })

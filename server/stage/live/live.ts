@@ -37,6 +37,7 @@ import { refuseRole, refuseUnfitGuest, wayOf } from '#server/stage/live/sides.ts
 import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import * as recording from '#server/stage/live/recording/recording.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
+import * as whereabouts from '#server/stage/live/whereabouts.ts'
 import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
@@ -346,6 +347,7 @@ export async function grant(
         subject: { kind: 'work', id: streamId },
         detail: { performerId: stream.performerId },
       })
+    if (!wayOf[role].isSending) await whereabouts.note(tx, { streamId, accountId, country: reader.country })
     return provider.admit(tx, { streamId, accountId, role, isUnseen: account === 'staff' || stream.performerId === accountId })
   })
   return { provider: provider.name, maxBitrate: mostKbits, ...pass }

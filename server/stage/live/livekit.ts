@@ -111,7 +111,7 @@ export function liveKit(db: Database, { url, apiKey, apiSecret }: LiveKitAccess)
     async close(streamId) {
       for (const side of sides) await asked(() => rooms.deleteRoom(channelOf({ streamId, side })))
     },
-    putOut: (streamId, accountId) => presences.putOut(db, { streamId, accountId }, remove),
+    putOut: (streamId, accountId, side) => presences.putOut(db, { streamId, accountId, side }, remove),
     putOutAgain: remove,
     carried: () => presences.carriedBy(db, 'livekit', { run: 'livekit', isLookedAt: true }),
     async reconcile() {

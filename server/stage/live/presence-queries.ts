@@ -1,6 +1,6 @@
 // Who is there by a provider's word, how long it showed them so, and which of its events were heard, as they are kept.
 import type { ProviderName } from '#contract/stage/providers.ts'
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Side } from '#server/stage/live/engine.ts'
 
 export type Part = 'sends' | 'watches' | 'looks_on'
@@ -158,11 +158,14 @@ export function flows(db: Db, provider: ProviderName): Promise<Flow[]> {
     where s.status = 'live' and s.provider = ${provider} order by f.stream_id, f.account_id`)
 }
 
-/** What they are there by, in both rooms, or could come in by; those that they are there by first. */
-export function namesOf(db: Db, streamId: string, accountId: string): Promise<Place[]> {
+/** What they are there by, in both rooms or in that of one side, or could come in by; those that they are there by first. */
+export function namesOf(
+  db: Db,
+  { streamId, accountId, side }: { streamId: string; accountId: string; side: Side | undefined },
+): Promise<Place[]> {
   return db.many(sql`
     select p.stream_id as "streamId", p.side, p.name from live.presences p
-    where p.stream_id = ${streamId} and p.account_id = ${accountId} and (p.is_there or (p.put_out_at is null and p.admitted_until > ${db.now}))
+    where p.stream_id = ${streamId} and p.account_id = ${accountId} ${side ? sql`and p.side = ${side}` : empty} and (p.is_there or (p.put_out_at is null and p.admitted_until > ${db.now}))
     order by p.is_there desc, p.side, p.name`)
 }
 
@@ -193,4 +196,5 @@ export async function forgetOld(tx: Tx, before: Date): Promise<void> {
   const over = sql`select s.work_id from live.streams s where s.status = 'ended' and s.ended_at < ${before} and (s.provider = 'embedded' or s.provider_closed_at is not null)`
   await tx.run(sql`delete from live.presences where stream_id in (${over})`)
   await tx.run(sql`delete from live.flows where stream_id in (${over})`)
+  await tx.run(sql`delete from live.whereabouts where stream_id in (${over})`)
 }

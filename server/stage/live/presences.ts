@@ -194,6 +194,7 @@ export async function carriedBy(
         guests: here.filter((each) => each.part === 'sends' && each.side === 'guest').map(({ accountId }) => accountId),
         viewers: those('watches'),
         unseen: those('looks_on'),
+        facing: [...new Set(here.filter((each) => each.side === 'guest' && each.part !== 'sends').map(({ accountId }) => accountId))],
         run: run ?? '',
         flowed: new Map((flowsOf.get(id) ?? []).map(({ accountId, flowedMs }) => [accountId, flowedMs])),
       }
@@ -207,15 +208,16 @@ export const senderOf = queries.senderOf
 /**
  * Puts somebody out under each name that they are there by or could come in by; they have others from then on. Each is noted as soon as it is done, and
  * one that fails keeps no other in.
+ * @param side on that one alone; undefined: on both
  * @param remove how their provider does it
  * @throws what went wrong
  */
 export async function putOut(
   db: Database,
-  { streamId, accountId }: { streamId: string; accountId: string },
+  { streamId, accountId, side }: { streamId: string; accountId: string; side: Side | undefined },
   remove: (place: queries.Place) => Promise<unknown>,
 ): Promise<void> {
-  const wrong = await runIsolated(await queries.namesOf(db, streamId, accountId), async (place) => {
+  const wrong = await runIsolated(await queries.namesOf(db, { streamId, accountId, side }), async (place) => {
     await remove(place)
     await db.transaction(async (tx) => {
       await queries.inTurn(tx, streamId)

@@ -5,7 +5,7 @@ import type { ProviderName } from '#contract/stage/providers.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import type { Carried } from '#server/stage/live/engine.ts'
+import type { Carried, Side } from '#server/stage/live/engine.ts'
 import type { Room } from '#server/stage/live/presences.ts'
 
 /** Who wants to send or to watch what: the right was asked before. */
@@ -34,8 +34,12 @@ export interface Provider {
   admit(tx: Tx, seat: Seat): Promise<Pass>
   /** Ends all of a stream. Who may not watch comes back to nothing, even with a pass that has not run out yet. @throws live_unavailable while it is away */
   close(streamId: string): Promise<void>
-  /** Ends all that somebody has in a stream, who may not watch it any more. @throws live_unavailable while it is away, or where it lets nobody be put out */
-  putOut(streamId: string, accountId: string): Promise<void>
+  /**
+   * Ends all that somebody has in a stream, who may not watch it any more.
+   * @param side all that they have there alone; absent: on both
+   * @throws live_unavailable while it is away, or where it lets nobody be put out
+   */
+  putOut(streamId: string, accountId: string, side?: Side): Promise<void>
   /** Ends what somebody has by a name that they were put out under already, where what they were given may open it still. @throws live_unavailable */
   putOutAgain?(place: Room & { name: string }): Promise<void>
   /** By stream, what it carries now. What flows is what the performer sends. @throws live_unavailable */

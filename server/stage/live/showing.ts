@@ -13,6 +13,7 @@ import { fromHundredths } from '#server/platform/units/units.ts'
 import type { Carried } from '#server/stage/live/engine.ts'
 import { carriedNow } from '#server/stage/live/providers.ts'
 import { snapshotAddress } from '#server/stage/live/hls/addresses.ts'
+import { hiddenGuests } from '#server/stage/live/hidden-guests.ts'
 import { goalForm } from '#server/stage/live/goal-form.ts'
 import * as meterQueries from '#server/stage/live/metering-queries.ts'
 import type { Meter } from '#server/stage/live/metering-queries.ts'
@@ -55,7 +56,7 @@ export async function present(
   const viewerId = idOf(reader.viewer)
   const metered = list.filter(({ audience }) => audience === 'metered').map(({ id }) => id)
   const named = list.flatMap(({ id }) => own.get(id)?.guestId ?? [])
-  const [facts, people, meters, guests, moderated, reminded, sold, onStage] = await Promise.all([
+  const [facts, people, meters, guests, moderated, reminded, sold, onStage, hidden] = await Promise.all([
     access.factsOf(db, reader, list),
     profiles.cards(db, creatorIds),
     metersOf(db, viewerId, metered),
@@ -74,6 +75,7 @@ export async function present(
       list.filter(({ creatorId }) => creatorId === viewerId).map(({ id }) => id),
     ),
     named.length === 0 ? new Map<string, UserCard>() : profiles.userCards(db, named),
+    hiddenGuests(db, reader, named),
   ])
   return list.flatMap((work) => {
     const [stream, performer, fact] = [own.get(work.id), people.get(work.creatorId), facts.get(work.id)]
@@ -98,6 +100,7 @@ export async function present(
         meter: meters.get(work.id),
         guest: guests.get(work.id),
         guestPerformer: stream.guestId === null ? undefined : onStage.get(stream.guestId),
+        isGuestHidden: stream.guestId !== null && hidden.has(stream.guestId),
         recording: recordings.get(work.id),
       }),
     ]
@@ -121,6 +124,8 @@ interface Parts {
   guest: UserCard | undefined
   /** Whom its performer named, whatever they said. */
   guestPerformer: UserCard | undefined
+  /** The reader must not see them. */
+  isGuestHidden: boolean
   recording: Recording | undefined
 }
 
@@ -164,6 +169,7 @@ function form({
   meter,
   guest,
   guestPerformer,
+  isGuestHidden,
   recording,
 }: Parts): Stream {
   const isOwner = idOf(viewer) === work.creatorId
@@ -175,6 +181,8 @@ function form({
   const isOnStage = isNamed && stream.guestState === 'agreed'
   const reason = isOver ? 'ended' : right.canView || isOnStage ? undefined : whyNot(viewer, stream)
   const canWatch = reason === undefined
+  // Whoever named them stands on the stage with them.
+  const seesGuest = isOwner || !isGuestHidden
   const isOnAir = stream.status === 'live' && (carried?.isOnAir ?? false)
   return {
     _id: work.id,
@@ -188,7 +196,10 @@ function form({
     ...(guest && (isOwner || isStaff || meter?.role === 'guest') && { guest, isGuestOnAir: carried?.isGuestOnAir ?? false }),
     ...(guestPerformer && stream.guestState && isOwner && { invited: { performer: guestPerformer, state: stream.guestState } }),
     ...(isNamed && stream.guestState && { invitation: stream.guestState }),
-    ...(guestPerformer && stream.guestState === 'agreed' && canWatch && { guestPerformer, isGuestOnAir: carried?.isGuestOnAir ?? false }),
+    ...(guestPerformer &&
+      stream.guestState === 'agreed' &&
+      canWatch &&
+      seesGuest && { guestPerformer, isGuestOnAir: carried?.isGuestOnAir ?? false }),
     status: stream.status,
     ...(stream.scheduledAt && { scheduledAt: stream.scheduledAt.toISOString() }),
     ...(stream.startedAt && { startedAt: stream.startedAt.toISOString() }),

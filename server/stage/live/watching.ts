@@ -9,10 +9,12 @@ import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import { nothing, type Carried } from '#server/stage/live/engine.ts'
 import { formerGuests } from '#server/stage/live/guest-queries.ts'
+import { hiddenGuests } from '#server/stage/live/hidden-guests.ts'
 import { areFresh } from '#server/stage/live/papers.ts'
 import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
+import { countriesOf } from '#server/stage/live/whereabouts.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /** Between two looks. What is lost is gone within two of them. */
@@ -64,7 +66,7 @@ async function look(
 
 async function lookAt(db: Database, stream: queries.Stream, now: Carried | undefined, was: Carried | undefined): Promise<void> {
   const id = stream.workId
-  const { isOnAir, isGuestOnAir, guests, viewers, unseen } = now ?? nothing
+  const { isOnAir, isGuestOnAir, guests, viewers, unseen, facing } = now ?? nothing
   if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
   if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
     await db.transaction((tx) => rooms.tellOfStream(tx, id))
@@ -75,8 +77,36 @@ async function lookAt(db: Database, stream: queries.Stream, now: Carried | undef
   if (guests.length > 0 && stream.type !== 'private')
     for (const accountId of await formerGuests(db, id)) if (guests.includes(accountId)) out.add(accountId)
   if (isGuestOnAir && guestId !== undefined && !(await mayBeOnStage(db, guestId))) out.add(guestId)
+  const notForThem = guestId === undefined ? [] : await unwelcomeToGuest(db, stream, guestId, facing)
   const provider = providerNamed(stream.provider)
-  throwAll(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce))
+  throwAll([
+    ...(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce)),
+    // They watch its performer all the same.
+    ...(await runIsolated(
+      notForThem.filter((accountId) => !out.has(accountId)),
+      (accountId) => provider.putOut(id, accountId, 'guest'),
+      atOnce,
+    )),
+  ])
+}
+
+/** Those of these accounts that must not see the guest any more. Whoever named them stands on the stage with them. */
+async function unwelcomeToGuest(
+  db: Database,
+  { workId, performerId }: queries.Stream,
+  guestId: string,
+  facing: readonly string[],
+): Promise<string[]> {
+  const asked = facing.filter((accountId) => accountId !== performerId)
+  if (asked.length === 0) return []
+  const [people, countryOf] = await Promise.all([accounts.findAll(db, asked), countriesOf(db, workId, asked)])
+  const areHidden = await Promise.all(
+    asked.map(async (accountId) => {
+      const viewer = memberOf(people.get(accountId), db.now)
+      return !viewer || (await hiddenGuests(db, { viewer, country: countryOf(accountId) }, [guestId])).has(guestId)
+    }),
+  )
+  return asked.filter((_id, place) => areHidden[place])
 }
 
 /** A guest performer is one still, and their papers are fresh. */
@@ -98,12 +128,17 @@ export const agreedGuest = ({ guestId, guestState }: Pick<queries.Stream, 'guest
 /** Those of these accounts that may not watch it any more. @param guestId is on its stage, and watches it without a right of their own */
 export async function unwelcome(db: Database, workId: string, accountIds: readonly string[], guestId?: string): Promise<string[]> {
   if (accountIds.length === 0) return []
-  const [work, people] = [(await works.find(db, [workId])).get(workId), await accounts.findAll(db, accountIds)]
+  const [found, people, countryOf] = await Promise.all([
+    works.find(db, [workId]),
+    accounts.findAll(db, accountIds),
+    countriesOf(db, workId, accountIds),
+  ])
+  const work = found.get(workId)
   const mayWatch = await Promise.all(
     accountIds.map(async (accountId) => {
       const viewer = memberOf(people.get(accountId), db.now)
       if (!work || !viewer) return false
-      const right = (await access.mayView(db, { viewer }, [work])).get(workId)
+      const right = (await access.mayView(db, { viewer, country: countryOf(accountId) }, [work])).get(workId)
       return right !== undefined && (right.canView || (right.isThere && accountId === guestId))
     }),
   )

@@ -100,7 +100,15 @@ const api = { live: { grant: async () => grant } } as unknown as Pick<Api, 'live
 
 function watches() {
   const told: Watching[] = []
-  const { stop } = watch({ api, apiBaseUrl: '', streamId: 'one', role: 'audience', show: () => {}, tell: (state) => told.push(state) })
+  const { stop } = watch({
+    api,
+    apiBaseUrl: '',
+    streamId: 'one',
+    role: 'audience',
+    show: () => {},
+    tell: (state) => told.push(state),
+    onGone: () => {},
+  })
   return { told, stop }
 }
 

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Api } from '#contract/client.ts'
 import type { MediaRole } from '#contract/stage/live.ts'
+import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { bytesIn, watchArrivals, type Watching } from '#web/stage/live/carrying.ts'
@@ -24,7 +25,7 @@ export function useWatching(
     const show = (stream: MediaStream) => {
       if (video.current) video.current.srcObject = stream
     }
-    return watch({ api, apiBaseUrl, streamId, role, show, tell: setState }).stop
+    return watch({ api, apiBaseUrl, streamId, role, show, tell: setState, onGone: () => void refresh('live.join') }).stop
   }, [api, apiBaseUrl, streamId, role, wanted, video])
   return isHydrated && !canPlay() ? 'none' : state
 }
@@ -38,16 +39,17 @@ interface Wanted {
   role: MediaRole
   show: (stream: MediaStream) => void
   tell: (state: Watching) => void
+  /** The right is gone, or the stream is: the page asks how they stand. */
+  onGone: () => void
 }
 
 /** Watches until it is stopped. */
-export function watch({ api, apiBaseUrl, streamId, role, show, tell }: Wanted): { stop: () => void } {
+export function watch({ api, apiBaseUrl, streamId, role, show, tell, onGone }: Wanted): { stop: () => void } {
   return keepTrying<Watching>({
     named: { stream_full: 'full', live_unavailable: 'unavailable' },
     lost: 'lost',
     tell,
-    // Whoever lost the right is told by the page itself, which asks how they stand.
-    onGone: () => {},
+    onGone,
     begin: async (one) => {
       const grant = await api.live.grant({ streamId, role })
       if (one.isOver()) return

@@ -175,8 +175,17 @@ function watches(provider: 'livekit' | 'agora') {
   const told: Watching[] = []
   const shown: Stream[] = []
   const show = (stream: MediaStream) => void shown.push(stream as unknown as Stream)
-  const { stop } = watch({ api, apiBaseUrl: '', streamId: 'one', role: 'audience', show, tell: (state) => told.push(state) })
-  return { given, told, shown, stop }
+  const gone = { count: 0 }
+  const { stop } = watch({
+    api,
+    apiBaseUrl: '',
+    streamId: 'one',
+    role: 'audience',
+    show,
+    tell: (state) => told.push(state),
+    onGone: () => gone.count++,
+  })
+  return { given, told, shown, gone, stop }
 }
 
 function sends(provider: 'livekit' | 'agora') {
@@ -199,7 +208,7 @@ function sends(provider: 'livekit' | 'agora') {
 const rests = () => vi.advanceTimersByTimeAsync(15_000)
 
 test('LiveKit’s picture is shown as it comes, and one that was taken away is asked for anew, by a new grant', async () => {
-  const { given, shown, told, stop } = watches('livekit')
+  const { given, shown, told, gone, stop } = watches('livekit')
   await soon()
   const [room] = rooms()
   expect(room?.joined).toEqual(['wss://live.example', 'token 1'])
@@ -214,13 +223,15 @@ test('LiveKit’s picture is shown as it comes, and one that was taken away is a
   await vi.advanceTimersByTimeAsync(1000)
   await soon()
   expect(rooms()[1]?.joined[1]).toBe('token 2')
-  // Whoever lost the right is given no other, and nothing is tried any more.
+  expect(gone.count).toBe(0)
+  // Whoever lost the right is given no other, and nothing is tried any more: the page asks how they stand.
   given.refuses = true
   rooms()[1]?.emit('disconnected', 4)
   await rests()
   await soon()
   await rests()
   expect(rooms()).toHaveLength(2)
+  expect(gone.count).toBe(1)
   stop()
 })
 
