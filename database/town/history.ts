@@ -4,6 +4,7 @@ import { crowd } from './history/crowd.ts'
 import { days, type Event } from './history/event.ts'
 import { asking } from './history/requests.ts'
 import { shopping } from './history/shopping.ts'
+import { inShows } from './history/shows.ts'
 import { told } from './history/subscription.ts'
 import { xiaoman } from './history/xiaoman.ts'
 
@@ -48,7 +49,7 @@ const byHand = (now: Date): Event[] => [
 
 /** Oldest first. Everything but the months of subscriptions is the same whenever it is told. */
 export function historyUntil(now: Date): Event[] {
-  return [...xiaoman(now), ...crowd(now), ...shopping(), ...asking(), ...byHand(now), ...mishaps]
+  return [...xiaoman(now), ...crowd(now), ...shopping(), ...asking(), ...inShows(), ...byHand(now), ...mishaps]
     .filter((event) => !afterBlock(event))
     .toSorted((a, b) => b.hoursAgo - a.hoursAgo)
 }

@@ -19,6 +19,7 @@ import { prepare } from '#database/town/build/papers.ts'
 import { record } from '#database/town/build/evenings.ts'
 import { shoot } from '#database/town/build/footage.ts'
 import { offer } from '#database/town/build/offers.ts'
+import { setUpCameras } from '#database/town/build/shows.ts'
 import { announce } from '#database/town/build/streams.ts'
 import { stock } from '#database/town/build/shop.ts'
 import { hang } from '#database/town/build/pictures.ts'
@@ -44,18 +45,20 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
   await db.transaction((tx) => settings.save(tx, { reviewDefault: 'after', paymentGateway: 'sandbox' }, undefined))
   const passwordHash = await accounts.hashPassword(password)
   const papers = await prepare(scale)
-  await db.transaction(async (tx) => {
+  const { cameras, takeDown } = setUpCameras()
+  const building = db.transaction(async (tx) => {
     const cast = await engage(tx, passwordHash, papers)
     const filesOf = await hang({ db: inside(tx, db), cast, scale, say })
     const fileOf = await shoot({ db: inside(tx, db), cast, scale, say })
     const soundOf = await record({ db: inside(tx, db), cast })
     const shop = await stock({ db: inside(tx, db), cast, scale })
     say('  telling what happened in the last sixty days')
-    await tell(tx, cast, filesOf, fileOf, soundOf, shop, db)
+    await tell(tx, cast, filesOf, fileOf, soundOf, shop, db, { cast, cameras, db, shows: new Map(), scale })
     await offer(tx, cast)
     await announce(tx, cast)
     await keepWaiting(tx)
   })
+  await building.finally(takeDown)
   await leftovers.forget()
   // The gateway's books are held against the site's, as every night: what a lost report had not told is received now.
   await reconcileAll(db)

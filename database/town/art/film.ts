@@ -17,8 +17,8 @@ export interface FilmSpec {
 
 const framesPerSecond = 24
 
-/** An MP4 as somebody's camera would send it. @param scale 1 for people; less where nobody looks (tests) */
-export async function drawFilm({ picture, seconds, walk, chord }: FilmSpec, scale: number): Promise<Buffer> {
+/** An MP4 as somebody's camera would send it, or a Matroska film as shows are kept. @param scale 1 for people; less where nobody looks (tests) */
+export async function drawFilm({ picture, seconds, walk, chord }: FilmSpec, scale: number, kind: 'mp4' | 'mkv' = 'mp4'): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-film-'))
   try {
     await writeFile(join(folder, 'picture.jpg'), await drawPicture(picture, Math.max(scale, 0.2)))
@@ -33,8 +33,8 @@ export async function drawFilm({ picture, seconds, walk, chord }: FilmSpec, scal
     const source = ['-i', 'picture.jpg', '-f', 'lavfi', '-i', `aevalsrc=${sound(chord, seconds)}:s=44100:d=${seconds}`]
     const walking = `${paths[walk]}:d=${frames}:s=${width}x${height}:fps=${framesPerSecond},fade=in:0:12,format=yuv420p`
     const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-c:a', 'aac', '-b:a', '96k', '-t', String(seconds)]
-    await run(folder, [...source, '-vf', walking, ...coding, 'film.mp4'])
-    return await readFile(join(folder, 'film.mp4'))
+    await run(folder, [...source, '-vf', walking, ...coding, `film.${kind}`])
+    return await readFile(join(folder, `film.${kind}`))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

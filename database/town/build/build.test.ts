@@ -1,8 +1,11 @@
 // Builds the whole town through the product's doors, with pictures in few pixels, and looks at it as its people would.
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tickText } from '#contract/stage/tick-text.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
 import { type App, createApp } from '#server/app.ts'
 import * as destinations from '#server/money/destinations/destinations.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
@@ -25,6 +28,11 @@ import { connect, type Database, sql } from '#server/platform/db/db.ts'
 import { type Member, visitor } from '#server/platform/http/viewer.ts'
 import { letters } from '#server/platform/mail/mail.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import * as live from '#server/stage/live/live.ts'
+import * as metering from '#server/stage/live/metering.ts'
+import * as polls from '#server/stage/live/polls.ts'
+import * as privateShows from '#server/stage/live/private-shows.ts'
+import * as tipping from '#server/stage/live/tipping.ts'
 import * as requesting from '#server/talk/requests/requests.ts'
 import * as timeline from '#server/windows/timeline/timeline.ts'
 import { note } from '#database/town/build/leftovers.ts'
@@ -34,7 +42,7 @@ import { applicant, creators, fans, staff } from '#database/town/people.ts'
 import { evenings, remarks } from '#database/town/posts/evenings.ts'
 import { requests } from '#database/town/requests.ts'
 import { posts } from '#database/town/posts.ts'
-import { announced } from '#database/town/streams.ts'
+import { announced, shows } from '#database/town/streams.ts'
 import { buildTown, townIsWanted } from '#database/town/town.ts'
 
 // In the evening, so that the day has sales behind it.
@@ -270,6 +278,55 @@ test('people talk under posts, one remark is pinned, a poll stands open, and a f
   expect(new Set(media.map(({ medium }) => medium))).toEqual(new Set(['text', 'photo', 'video', 'audio', 'stream']))
   const { votes } = await db.one<{ votes: number }>(sql`select count(*) as votes from feeds.votes`)
   expect(votes).toBeGreaterThan(5)
+})
+
+test('a private show is over: 小滿 and the creator read the same receipt, each minute of it signed, and it costs what her wallet paid', async () => {
+  const [fan, creator] = [await memberOf('xiaoman'), { ...(await memberOf('papertheatre')), role: 'performer' as const }]
+  const { data: asked } = await privateShows.list(db, fan.accountId, { limit: 5, offset: 0 })
+  expect(asked.map(({ state, note: said, price }) => [state, said, price])).toEqual([['accepted', '想看你把那隻鶴重新摺一次', 35]])
+  const streamId = asked[0]?.streamId ?? ''
+  const window = { limit: 5, offset: 0 }
+  const [receipt] = (await metering.receipts(db, fan, streamId, window)).data
+  expect(receipt).toMatchObject({ role: 'guest', minutes: 9, total: 315, closedWhy: 'left', payer: { username: 'xiaoman' } })
+  expect((await metering.receipts(db, creator, streamId, window)).data).toEqual([receipt])
+  expect(receipt?.ticks.map(({ number, amount }) => [number, amount])).toEqual(Array.from({ length: 9 }, (_, place) => [place + 1, 35]))
+  let before = ''
+  for (const tick of receipt?.ticks ?? []) {
+    expect(
+      createHash('sha256')
+        .update(tickText(receipt?._id ?? '', tick, before))
+        .digest('hex'),
+    ).toBe(tick.digest)
+    before = tick.digest
+  }
+  const { data } = await live.own(db, creator, { status: 'ended', ...window })
+  expect(data.map(({ type, endedWhy }) => [type, endedWhy])).toEqual([
+    ['private', 'guest'],
+    ['public', 'performer'],
+  ])
+})
+
+test('a show with a poll is over: its goal was reached, its poll is closed with all its votes, and it became a video that subscribers watch', async () => {
+  const creator: Member = { ...(await memberOf('papertheatre')), role: 'performer' }
+  const { data } = await live.own(db, creator, { status: 'ended', limit: 5, offset: 0 })
+  const [show] = data.filter(({ type }) => type === 'public')
+  const [told] = shows
+  expect(show).toMatchObject({
+    title: told?.title,
+    viewerCount: told?.watched.length,
+    tipGoal: { raised: 180, reachedAt: expect.any(String) },
+  })
+  expect(await tipping.summary(db, creator.accountId, show?._id ?? '')).toMatchObject({ tips: { count: 3, tokens: 180 } })
+  const poll = await polls.ofStream(db, show?._id ?? '', { id: await idOf('xiaoman'), isOwner: false })
+  expect(poll).toMatchObject({ isOver: true, totalVote: 6, question: told?.poll.question })
+  expect(poll?.options.map(({ totalVote }) => totalVote)).toEqual([3, 1, 2])
+  expect(show?.recording).toMatchObject({ state: 'made', privacy: 'subscription' })
+  const seenBy = async (username: string) =>
+    videos.showOne(db, { viewer: await memberOf(username), country: 'TW' }, show?.recording?.videoId ?? '')
+  expect(await seenBy('xiaoman')).toMatchObject({ title: told?.title, canView: true })
+  expect(await seenBy('wei.lane')).toMatchObject({ canView: false })
+  // Nothing is on air, and whoever carries streams is the engine again.
+  expect(await db.many(sql`select from live.streams where status = 'live'`)).toEqual([])
 })
 
 test('the office has coupons of every state, 小滿 used one, and each of her payments has its receipt', async () => {

@@ -24,6 +24,8 @@ import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { letterChapters } from '#database/town/build/letters.ts'
 import { reportChapters } from '#database/town/build/reports.ts'
 import { requestStep, takerChapters } from '#database/town/build/requests.ts'
+import { privateShow, showChapters, type Stage } from '#database/town/build/shows.ts'
+import { priceChapters } from '#database/town/build/streams.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { walletChapters } from '#database/town/build/wallets.ts'
 import * as mishaps from '#database/town/build/mishaps.ts'
@@ -43,6 +45,7 @@ interface Story {
   shop: Shop
   /** The house's own database: doors that open transactions get this one. */
   db: Database
+  stage: Stage
   /** What was asked of creators so far, by its key. */
   requests: Map<string, string>
   /** Where the newest top-up of each fan was paid at the sandbox. */
@@ -63,10 +66,11 @@ export async function tell(
   soundOf: ReadonlyMap<string, string>,
   shop: Shop,
   db: Database,
+  stage: Stage,
 ): Promise<void> {
   earnings.useTippedPosts(feeds.tippedPost)
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
-  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop, db, requests: new Map(), pages: new Map() }
+  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop, db, stage, requests: new Map(), pages: new Map() }
   const chapters: Chapter[] = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
     ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
@@ -80,6 +84,8 @@ export async function tell(
     ...galleryChapters(cast, filesOf),
     ...eveningChapters({ cast, filmOf, soundOf, works: story.works }, tx.now),
     ...shelfChapters(cast, shop),
+    ...priceChapters(cast),
+    ...showChapters(stage),
     ...payoutChapters(cast),
     ...couponChapters(cast),
     ...walletChapters(cast),
@@ -201,17 +207,19 @@ const replays: Replay = {
   disputeLost: (tx, { pages }, { fan }) => mishaps.loseDispute(tx, pages.get(fan)),
   gaveBack: (tx, { pages }, { fan, dollars }) => mishaps.giveBackUnheard(tx, pages.get(fan), dollars),
 
-  async tip(tx, { cast, works }, { fan, creator, tokens, message, post }) {
+  async tip(tx, { cast, works, stage }, { fan, creator, tokens, message, post, show }) {
     const { member, country } = cast.of(fan)
     const performerId = cast.of(creator).member.accountId
     const feedId = post === undefined ? undefined : workOf(works, post)
-    await earnings.tip(tx, member, country, { performerId, amount: toHundredths(tokens), message, feedId })
+    const streamId = show === undefined ? undefined : stage.shows.get(show)
+    await earnings.tip(tx, member, country, { performerId, amount: toHundredths(tokens), message, feedId, streamId })
   },
 
   order: (tx, { cast, shop }, event) => order(tx, cast, shop, event),
   orderStep: (tx, { cast, shop }, event) => orderStep(tx, cast, shop, event),
 
   request: (tx, story, event) => requestStep(tx, story, event),
+  privateShow: (tx, { stage }, event) => privateShow(tx, stage, event),
 
   like: (tx, story, event) => react(tx, story, event),
   bookmark: (tx, story, event) => react(tx, story, event),

@@ -3,6 +3,7 @@ import { creators } from '../people.ts'
 import { posts } from '../posts.ts'
 import { requests } from '../requests.ts'
 import { products } from '../shop.ts'
+import { minutePrices } from '../streams.ts'
 import { type Event, inTokens, packages } from './event.ts'
 
 const priceOf = new Map(posts.map((post) => [post.key, post.audience === 'ppv' ? post.price : 0]))
@@ -15,6 +16,7 @@ const subscriptionPrice = new Map(
 /** The tokens an event takes from the fan's wallet; nothing for what is free or paid by card, less than nothing for what comes back. */
 export function costOf(event: Event): number {
   if (event.kind === 'tip') return event.tokens
+  if (event.kind === 'privateShow') return event.minutes * (minutePrices[event.creator]?.privatePrice ?? 0)
   if (event.kind === 'order') return (goodsPrice.get(event.product) ?? 0) * event.quantity
   if (event.kind === 'orderStep' && event.status === 'cancelled') return -(goodsPrice.get(event.product) ?? 0) * event.quantity
   if (event.kind === 'unlock') return priceOf.get(event.post) ?? 0

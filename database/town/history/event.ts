@@ -48,7 +48,10 @@ type Happening =
   | { kind: 'disputeLost'; fan: string }
   /** The gateway gave a part of the newest top-up back, and its report was lost on the way: the site finds out when the books are compared. */
   | { kind: 'gaveBack'; fan: string; package: PackageKey; dollars: number }
-  | { kind: 'tip'; fan: string; creator: string; tokens: number; message: string; post?: string }
+  /** To a creator, for a post, or while a show went on. */
+  | { kind: 'tip'; fan: string; creator: string; tokens: number; message: string; post?: string; show?: string }
+  /** Asked for, accepted, paid by the minute, and left by who paid. */
+  | { kind: 'privateShow'; fan: string; creator: string; minutes: number; note: string }
   | { kind: 'like'; fan: string; post: string }
   | { kind: 'bookmark'; fan: string; post: string }
   | { kind: 'order'; fan: string; product: string; quantity: number; note?: string }

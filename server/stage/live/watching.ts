@@ -37,7 +37,7 @@ export function watchOver(db: Database, onError: (error: unknown) => void): { st
 }
 
 /** One look: closes what is not live, hangs up on who may not watch, and notes what was seen. What goes wrong with one stream or person stops no other's. */
-async function look(
+export async function look(
   db: Database,
   before: ReadonlyMap<string, Carried>,
 ): Promise<{ carried: ReadonlyMap<string, Carried>; wrong: readonly unknown[] }> {
