@@ -25,11 +25,11 @@ export type NoticeLetters = (typeof noticeLetters)[number]
 
 type Role = 'user' | 'performer' | 'staff'
 
-/** What may happen to whom: nobody decides about what they never hear. */
+/** What may happen to whom: nobody decides about what they never hear. A creator follows and orders, too; whoever works here does all that needs no conversation. */
 const kindsOf: Readonly<Record<Role, readonly NoticeKind[]>> = {
   user: ['message', 'campaign', 'post', 'reply', 'order', 'request', 'subscription', 'account'],
-  performer: ['message', 'comment', 'reply', 'sale', 'tip', 'subscriber', 'order', 'request', 'payout', 'review', 'account'],
-  staff: ['account'],
+  performer: ['message', 'comment', 'reply', 'sale', 'tip', 'subscriber', 'order', 'request', 'payout', 'review', 'post', 'account'],
+  staff: ['post', 'reply', 'order', 'subscription', 'account'],
 }
 
 export const noticeKindsOf = (role: Role): readonly NoticeKind[] => kindsOf[role]

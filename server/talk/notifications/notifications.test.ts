@@ -123,6 +123,24 @@ test('followers and subscribers hear of a new work, once, and those apart by a b
   expect(await centre(db, mei)).toMatchObject([{ text: 'Lan published 2 new works', path: `/${lan.username}` }])
 })
 
+test('whoever follows, answers or buys hears of it and decides how, a creator and staff like a fan', async () => {
+  const kinds = ['post', 'reply', 'order'] as const
+  for (const who of [await member(db, 'performer'), await member(db, 'staff')]) {
+    await follow(db, who, lan)
+    const post = await publish({ text: 'Lanterns' })
+    const asked = await comment(who, post)
+    await comment(mei, asked, 'comment')
+    await hear(db)
+    expect((await centre(db, who)).map(({ kind }) => kind).toSorted()).toEqual(['post', 'reply'])
+    await db.transaction((tx) =>
+      notifications.prefer(tx, who.accountId, { kinds: kinds.map((kind) => ({ kind, inApp: false, email: 'off', push: false })) }),
+    )
+    await publish({ text: 'More lanterns' })
+    await hear(db)
+    expect(await texts(db, who)).toEqual([])
+  }
+})
+
 test('of a work that does not open for its reader no word is said, and of one that does its title is', async () => {
   const yu = await member(db, 'user')
   for (const who of [mei, yu]) await follow(db, who, lan)

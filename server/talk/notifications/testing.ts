@@ -1,4 +1,5 @@
 // What the tests of notices do: facts are heard, jobs are done, and somebody looks into their centre.
+import assert from 'node:assert/strict'
 import type { Notice } from '#contract/talk/notifications.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -37,9 +38,15 @@ export async function hearTwice(db: Database): Promise<void> {
   await hear(db)
 }
 
-/** What stands in somebody's centre, newest first. */
+/** What stands in somebody's centre, newest first. Whatever anybody is told of, they can decide about. */
 export async function centre(db: Database, viewer: Member, language: Language = 'en-US', country?: string): Promise<Notice[]> {
   const { data } = await notifications.list(db, { viewer, country, language }, { limit: 50, offset: 0 })
+  const { kinds } = await notifications.preferencesOf(db, viewer.accountId)
+  for (const { kind, text } of data)
+    assert(
+      kinds.some((each) => each.kind === kind),
+      `${viewer.role} is told "${text}" and has no choice about it`,
+    )
   return data
 }
 
