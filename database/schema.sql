@@ -1584,6 +1584,14 @@ create table notifications.heard (
 );
 CREATE INDEX heard_long_ago ON notifications.heard USING btree (heard_at);
 
+create table notifications.letter_key (
+  is_only boolean default true not null,
+  key bytea not null,
+  constraint letter_key_pkey PRIMARY KEY (is_only),
+  constraint letter_key_is_only_check CHECK (is_only),
+  constraint letter_key_key_check CHECK ((octet_length(key) = 32))
+);
+
 create table notifications.notices (
   id uuid default uuidv7() not null,
   account_id uuid not null,
@@ -3348,6 +3356,15 @@ begin
   raise exception 'a closed room stays closed, and what was cleared stays cleared' using errcode = 'integrity_constraint_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION notifications.guard_letter_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the key of the links in letters stays as it is' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION payouts.agrees(_request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4114,6 +4131,10 @@ CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.messages FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.rooms FOR EACH ROW WHEN (((new.is_active AND (NOT old.is_active)) OR (new.cleared_to < old.cleared_to) OR ((new.conversation_id IS DISTINCT FROM old.conversation_id) OR (new.stream_id IS DISTINCT FROM old.stream_id)))) EXECUTE FUNCTION messaging.guard_room();
+
+CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON notifications.letter_key FOR EACH ROW EXECUTE FUNCTION notifications.guard_letter_key();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON notifications.letter_key FOR EACH STATEMENT EXECUTE FUNCTION notifications.guard_letter_key();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

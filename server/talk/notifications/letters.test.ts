@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as comments from '#server/catalogue/comments/comments.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, openHouse, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
 import type { NoticeKind, NoticeLetters } from '#contract/talk/notice-names.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
+import { secretFor, useSecret } from '#server/platform/config/keys.ts'
 import type { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -184,7 +185,7 @@ test('whoever wants to be discreet reads only that there is news, and so does wh
 
 test('the link stops letters of its kind, once and again; another’s stay, and one that was changed or is too old stops nothing', async () => {
   const leave = (token: string) => db.transaction((tx) => notifications.unsubscribe(tx, token))
-  const token = unsubscribeToken(lan.accountId, 'comment', db.now)
+  const token = await unsubscribeToken(db, lan.accountId, 'comment')
   for (let each = 0; each < 2; each++) expect(await leave(token)).toEqual({ kind: 'comment', isStopped: true, emails: true })
   const emailOf = async (who: Member) =>
     (await notifications.preferencesOf(db, who.accountId)).kinds.find(({ kind }) => kind === 'comment' || kind === 'post')?.email
@@ -195,14 +196,38 @@ test('the link stops letters of its kind, once and again; another’s stay, and 
   clock.advance({ days: 366 })
   await expect(leave(token)).rejects.toMatchObject({ code: 'link_expired' })
 
-  expect(await leave(unsubscribeToken(mei.accountId, undefined, db.now))).toEqual({ isStopped: true, emails: false })
+  expect(await leave(await unsubscribeToken(db, mei.accountId, undefined))).toEqual({ isStopped: true, emails: false })
   expect(await notifications.preferencesOf(db, mei.accountId)).toMatchObject({ emails: false })
+})
+
+test('links of letters that are out lead on after the site was given another secret; those from before they had a key of their own until then', async () => {
+  const leave = (token: string) => db.transaction((tx) => notifications.unsubscribe(tx, token))
+  const token = await unsubscribeToken(db, lan.accountId, 'comment')
+  const body = Buffer.from(token, 'base64url').subarray(0, 21)
+  const ofBefore = Buffer.concat([body, createHmac('sha256', secretFor('unsubscribe')).update(body).digest()]).toString('base64url')
+  expect(await leave(ofBefore)).toMatchObject({ kind: 'comment', isStopped: true })
+  useSecret(Buffer.alloc(32, 8))
+  try {
+    await expect(leave(ofBefore)).rejects.toMatchObject({ code: 'link_expired' })
+    expect(await leave(token)).toMatchObject({ kind: 'comment', isStopped: true })
+  } finally {
+    useSecret(Buffer.alloc(32, 7))
+  }
+})
+
+test('plain SQL neither changes what letters are signed with nor takes it away', async () => {
+  for (const statement of [
+    sql`update notifications.letter_key set key = decode(repeat('00', 32), 'hex')`,
+    sql`delete from notifications.letter_key`,
+    sql`insert into notifications.letter_key (is_only, key) values (false, decode(repeat('00', 32), 'hex'))`,
+  ])
+    await expect(db.transaction((tx) => tx.run(statement))).rejects.toMatchObject({ code: expect.stringMatching(/^23/) as string })
 })
 
 test('the same link takes it back, once and again, and starts nothing that was not stopped; an old or changed one does nothing', async () => {
   const back = (token: string) => db.transaction((tx) => notifications.resubscribe(tx, token))
   const emailOf = async () => (await notifications.preferencesOf(db, lan.accountId)).kinds.find(({ kind }) => kind === 'comment')?.email
-  const token = unsubscribeToken(lan.accountId, 'comment', db.now)
+  const token = await unsubscribeToken(db, lan.accountId, 'comment')
   await wants(lan, 'comment', 'digest')
   expect(await back(token)).toEqual({ kind: 'comment', isStopped: false, emails: true })
   expect(await emailOf()).toBe('digest')
@@ -214,7 +239,7 @@ test('the same link takes it back, once and again, and starts nothing that was n
   // Of one kind alone: whoever takes no letters at all still takes none, and is told so.
   await prefer(lan, { emails: false })
   expect(await back(token)).toEqual({ kind: 'comment', isStopped: true, emails: false })
-  expect(await back(unsubscribeToken(lan.accountId, undefined, db.now))).toEqual({ isStopped: false, emails: true })
+  expect(await back(await unsubscribeToken(db, lan.accountId, undefined))).toEqual({ isStopped: false, emails: true })
 
   await db.transaction((tx) => notifications.unsubscribe(tx, token))
   for (const ask of [back, (each: string) => notifications.letterLink(db, each)])
@@ -226,7 +251,7 @@ test('the same link takes it back, once and again, and starts nothing that was n
 })
 
 test('a letter about the account offers to stop what can be stopped: all that only tell, not its own kind', async () => {
-  const token = unsubscribeToken(lan.accountId, 'account', db.now)
+  const token = await unsubscribeToken(db, lan.accountId, 'account')
   expect(await db.transaction((tx) => notifications.unsubscribe(tx, token))).toEqual({ isStopped: true, emails: false })
 })
 
@@ -254,7 +279,8 @@ test('quiet hours and the digest follow the reader’s clock, also in the nights
 })
 
 test('a link that lasts a year means the same kind all the while, wherever its kind stands in a list', async () => {
-  const carried = noticeKinds.map((kind) => [kind, Buffer.from(unsubscribeToken(lan.accountId, kind, db.now), 'base64url').readUInt8(16)])
+  const carried = new Map<NoticeKind, number>()
+  for (const kind of noticeKinds) carried.set(kind, Buffer.from(await unsubscribeToken(db, lan.accountId, kind), 'base64url').readUInt8(16))
   // Numbers in letters that went out: a new kind takes the next one, and none is ever another's.
   expect(Object.fromEntries(carried)).toEqual({
     message: 0,

@@ -72,7 +72,7 @@ async function mail(tx: Tx, accountId: string): Promise<void> {
     }),
     action: { label: say(language, one ? 'notices.letter.action' : 'notices.letter.action.more'), path: one?.path ?? '/notifications' },
     also: { label: say(language, 'notices.letter.settings'), path: '/settings/notifications' },
-    leave: leaving(language, unsubscribeToken(accountId, kind, tx.now), kind),
+    leave: leaving(language, await unsubscribeToken(tx, accountId, kind), kind),
   })
 }
 

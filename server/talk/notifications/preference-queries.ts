@@ -79,3 +79,9 @@ export async function keepHabits(
     on conflict (account_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_hour = excluded.digest_hour,
       discreet = excluded.discreet`)
 }
+
+/** What the links in letters are signed with; there is one, for good. */
+export async function letterKey(db: Db): Promise<Buffer> {
+  const { key } = await db.one<{ key: Buffer }>(sql`select key from notifications.letter_key`)
+  return key
+}

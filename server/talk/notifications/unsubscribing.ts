@@ -1,5 +1,5 @@
 // The link in a letter that stops letters like it, and takes that back. It is signed and names the account and the kind, or all of them; it says nothing
-// that could be guessed, does nothing else, and lasts a year.
+// that could be guessed, does nothing else, and lasts a year, whatever becomes of the site's secret meanwhile.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { noticeKinds, type NoticeKind } from '#contract/talk/notice-names.ts'
@@ -11,6 +11,7 @@ import type { Leaving } from '#server/platform/mail/mail.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import { isFixed } from '#server/talk/notifications/events.ts'
+import { letterKey } from '#server/talk/notifications/preference-queries.ts'
 import { lettersGo, resumeLetters, stopLetters } from '#server/talk/notifications/preferences.ts'
 
 const yearMs = 365 * 86_400_000
@@ -36,12 +37,12 @@ const numberOf: Readonly<Record<NoticeKind, number>> = {
 const kindBy = new Map(noticeKinds.map((kind) => [numberOf[kind], kind]))
 
 /** @param kind without one, or with one whose letters always go: all letters that only tell */
-export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined, now: Date): string {
+export async function unsubscribeToken(db: Db, accountId: string, kind: NoticeKind | undefined): Promise<string> {
   const body = Buffer.alloc(21)
   Buffer.from(accountId.replaceAll('-', ''), 'hex').copy(body)
   body.writeUInt8(kind === undefined || isFixed(kind) ? all : numberOf[kind], 16)
-  body.writeUInt32BE(Math.floor((now.getTime() + yearMs) / 1000), 17)
-  return Buffer.concat([body, signed(body)]).toString('base64url')
+  body.writeUInt32BE(Math.floor((db.now.getTime() + yearMs) / 1000), 17)
+  return Buffer.concat([body, signed(await letterKey(db), body)]).toString('base64url')
 }
 
 /** How the letter that has this token says it. */
@@ -83,7 +84,10 @@ export async function resubscribe(tx: Tx, token: string): Promise<LetterLink> {
 async function read(db: Db, token: string): Promise<{ account: accounts.Account; kind: NoticeKind | undefined }> {
   const bytes = Buffer.from(token, 'base64url')
   const [body, signature] = [bytes.subarray(0, 21), bytes.subarray(21)]
-  if (bytes.length !== 21 + 32 || !timingSafeEqual(signature, signed(body))) return refuse('link_expired')
+  if (bytes.length !== 21 + 32) return refuse('link_expired')
+  // Letters from before this key had one of the site's secret, and last as long.
+  const keys = [await letterKey(db), secretFor('unsubscribe')]
+  if (!keys.some((key) => timingSafeEqual(signature, signed(key, body)))) return refuse('link_expired')
   if (body.readUInt32BE(17) * 1000 <= db.now.getTime()) return refuse('link_expired')
   const account = await accounts.find(db, body.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
   const named = body.readUInt8(16)
@@ -97,4 +101,4 @@ async function stands(db: Db, accountId: string, kind: NoticeKind | undefined): 
   return { ...(kind && { kind }), isStopped: !goes, emails }
 }
 
-const signed = (body: Buffer) => createHmac('sha256', secretFor('unsubscribe')).update(body).digest()
+const signed = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest()

@@ -12,5 +12,5 @@ export const wishOf: Wishes = async (tx, { accountId, kind: named }) => {
   if (!kind || !reader) return { isWanted: true }
   const isAwake = afterQuiet(tx.now, hoursOf(reader, reader.language)) <= tx.now
   const isWanted = reader.takesLetters && channelsOf(kind, reader).email === 'now' && isAwake
-  return { isWanted, leave: leaving(reader.language, unsubscribeToken(accountId, kind, tx.now), kind) }
+  return { isWanted, leave: leaving(reader.language, await unsubscribeToken(tx, accountId, kind), kind) }
 }
