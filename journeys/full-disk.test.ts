@@ -85,34 +85,73 @@ here('in a conversation files are turned away, nothing is left of them, and word
   expect(data.map(({ type }) => type)).toEqual(['text', 'photo'])
 })
 
+/** Until the database, too, has nothing left of what it had set aside, and turns this away: what it was answered meanwhile, refusals by their status. */
+async function untilNothingFits(attempt: () => Promise<unknown>): Promise<unknown[]> {
+  const heard: unknown[] = []
+  while (heard.at(-1) !== 503) {
+    heard.push(
+      await attempt().then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      ),
+    )
+    await house.db
+      .transaction((tx) =>
+        tx.run({
+          text: `create table public.ballast as select repeat(md5(random()::text), 200) from generate_series(1, 4000)`,
+          values: [],
+        } as never),
+      )
+      .then(() => house.db.transaction((tx) => tx.run({ text: 'drop table public.ballast', values: [] } as never)))
+      .catch(() => {})
+  }
+  return heard
+}
+
 here(
   'a disk without any room, for the database either: 503 for everybody, and everything is there again with room',
   async () => {
     const kept = await writes('Before')
     await disk.fill(0)
-    // Until the database, too, has nothing left of what it had set aside.
-    const heard = new Set<unknown>()
-    while (!heard.has(503)) {
-      await writes('x'.repeat(5000)).then(
-        () => heard.add(200),
-        ({ status }: { status: number }) => heard.add(status),
-      )
-      await house.db
-        .transaction((tx) =>
-          tx.run({
-            text: `create table public.ballast as select repeat(md5(random()::text), 200) from generate_series(1, 4000)`,
-            values: [],
-          } as never),
-        )
-        .then(() => house.db.transaction((tx) => tx.run({ text: 'drop table public.ballast', values: [] } as never)))
-        .catch(() => {})
-    }
-    expect([...heard].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(new Set(await untilNothingFits(() => writes('x'.repeat(5000))))).toEqual(new Set([200, 503]))
     await disk.empty()
     while ((await ready()).status !== 200) await sleep(50)
     expect((await creator.api.feeds.one({ id: kept._id })).text).toBe('Before')
     await writes('After')
     await sendsPhoto()
+  },
+  120_000,
+)
+
+here(
+  'lines of a conversation for which the database has no room are answered 503, free and paid ones; sent again with room they stand once, and are paid once',
+  async () => {
+    const [fan, guest] = [await house.fan({ balance: 500 }), await house.fan({ balance: 100_000 })]
+    await subscribes(fan, creator)
+    await creator.api.me.updatePerformer({ messagePrice: 5 })
+    const [free, paid] = [await conversationOf(fan, creator), await conversationOf(guest, creator)]
+    const lines: string[] = []
+    const paidLines: string[] = []
+    const says = (clientId: string) => fan.api.messaging.send({ id: free, text: `${clientId} ${'x'.repeat(1500)}`, clientId })
+    const pays = (clientId: string) => guest.api.messaging.send({ id: paid, text: clientId, clientId, expectedPrice: 5 })
+    await disk.fill(0)
+    const heard = await untilNothingFits(() => {
+      lines.push(`line-${lines.length}`)
+      return says(lines.at(-1) ?? '')
+    })
+    const heardByGuest = await untilNothingFits(() => {
+      paidLines.push(`paid-${paidLines.length}`)
+      return pays(paidLines.at(-1) ?? '')
+    })
+    expect([...heard, ...heardByGuest].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    await disk.empty()
+    while ((await ready()).status !== 200) await sleep(50)
+    for (const clientId of lines) await says(clientId)
+    for (const clientId of paidLines) await pays(clientId)
+    const { total } = await creator.api.messaging.messages({ id: free })
+    expect(total).toBe(lines.length)
+    expect((await creator.api.messaging.messages({ id: paid })).total).toBe(paidLines.length)
+    expect(await guest.balance()).toBe(100_000 - 5 * paidLines.length)
   },
   120_000,
 )
