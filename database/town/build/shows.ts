@@ -10,7 +10,8 @@ import * as live from '#server/stage/live/live.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import * as polls from '#server/stage/live/polls.ts'
 import * as privateShows from '#server/stage/live/private-shows.ts'
-import { prepare } from '#server/stage/live/recording/preparing.ts'
+import * as streams from '#server/stage/live/queries.ts'
+import { handOn } from '#server/stage/live/recording/preparing.ts'
 import { look } from '#server/stage/live/watching.ts'
 import { drawFilm } from '#database/town/art/film.ts'
 import { arrived, mustBeFinished } from '#database/town/build/arriving.ts'
@@ -103,10 +104,10 @@ type Kept = { streamId: string; ownerId: string; title: string } & Pick<(typeof 
 async function keep(tx: Tx, { cast, db, scale }: Stage, { streamId, ownerId, title, film }: Kept): Promise<void> {
   await note(`originals/${streamId}`, `renditions/${streamId}`, `work/${streamId}`)
   const taped = await arrived(await drawFilm(film, scale, 'mkv'), { sealed: false, name: 'film.mkv' })
-  await footage.receiveRecording(inside(tx, db), taped, { ownerId, fileId: streamId, name: title })
+  const [stream] = await streams.streams(tx, [streamId])
+  if (!stream || !(await handOn(inside(tx, db), stream, taped.path))) throw new Error(`the show ${title} was not kept`)
   await footage.worked(inside(tx, db), streamId)
   await mustBeFinished(tx, streamId, title)
-  await prepare(inside(tx, db), { streamId, from: cast.staffId })
   const { recording } = await live.showOne(tx, { viewer: ownerOf(cast, ownerId) }, streamId)
   if (recording?.videoId === undefined) throw new Error(`the show ${title} was not kept: it is ${recording?.state}`)
   await works.approve(later(tx, 5 * 60 * minuteMs), recording.videoId, cast.staffId)

@@ -60,6 +60,12 @@ async function settleBy(db: Database, stream: streams.Stream): Promise<void> {
   if (typeof joined === 'string') return settleAlone(db, stream, { state: 'failed', reason: joined })
   if (isCutNow) return withhold(db, stream, { path: film, mediaType: joined.mediaType })
   if (joined.seconds < leastSeconds) return settleAlone(db, stream, { state: 'short' })
+  if (await handOn(db, stream, film)) return void footage.worked(db, stream.workId)
+  return settleBy(db, stream)
+}
+
+/** The film of a show becomes a video of its performer. False where the show was cut meanwhile: then its bytes are gone from storage again. */
+export async function handOn(db: Database, stream: streams.Stream, film: string): Promise<boolean> {
   const measures = await measured(film)
   await footage.keepRecording(film, stream.workId)
   // Whoever takes the show down waits for this, or is seen here: there is no film in the library of what they took down.
@@ -69,9 +75,8 @@ async function settleBy(db: Database, stream: streams.Stream): Promise<void> {
     await publish(tx, stream, measures)
     return true
   })
-  if (isHandedOn) return void footage.worked(db, stream.workId)
-  await footage.forgetRecording(stream.workId)
-  return settleBy(db, stream)
+  if (!isHandedOn) await footage.forgetRecording(stream.workId)
+  return isHandedOn
 }
 
 /** Makes one film of what was taped, or says why there is none. */
