@@ -91,6 +91,7 @@ const pages = {
     '/admin/reports',
     '/admin/reports?state=open&isOverdue=true',
     '/admin/copies',
+    '/admin/recordings',
     '/admin/inbox',
     '/admin/automations',
     '/admin/payments',

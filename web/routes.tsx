@@ -143,6 +143,7 @@ export const routes: RouteObject[] = [
       workPage('admin/works', () => import('#web/office/admin/WorksPage.tsx')),
       casePage('admin/reports', () => import('#web/office/reports/CasesPage.tsx')),
       casePage('admin/reports/:caseId', () => import('#web/office/reports/CasePage.tsx')),
+      workPage('admin/recordings', () => import('#web/stage/live/office/RecordingsPage.tsx')),
       workPage('admin/copies', () => import('#web/office/copies/CopiesPage.tsx')),
       workPage('admin/copies/:lookupId', () => import('#web/office/copies/CopyPage.tsx')),
       workPage('admin/payments', () => import('#web/office/admin/PaymentsPage.tsx')),

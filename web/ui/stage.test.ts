@@ -56,6 +56,7 @@ const withoutRoom = [
   'messages.title',
   'officeMoney.differences',
   'officeReports.one',
+  'officeReports.recordings.title',
   'officeReports.title',
   'ownAccount.title',
   'payouts.bank.title',

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react'
+import { FileLock2, Flag } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { caseStates, reportReasons, reportTargets } from '#contract/office/report-names.ts'
 import { Filters, FilterPills, FilterSelect } from '#web/app/Filters.tsx'
@@ -12,6 +12,7 @@ import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { CaseState } from '#web/office/reports/CaseState.tsx'
 import { type Case, cases } from '#web/office/reports/queries.ts'
 import { useTargetName } from '#web/site/reporting/target-name.ts'
+import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
@@ -61,7 +62,15 @@ export function Component() {
     },
   ]
   return (
-    <OfficePage place="reports" title={title}>
+    <OfficePage
+      place="reports"
+      title={title}
+      aside={
+        <Button rank="second" size="sm" to="/admin/recordings" icon={<FileLock2 />}>
+          {t('officeReports.recordings.title')}
+        </Button>
+      }
+    >
       <Filters>
         <FilterPills
           list={shown}
