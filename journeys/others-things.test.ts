@@ -159,6 +159,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'live.summary': () => creator.live.summary({ id: stream._id }),
     'live.watchers': () => fan.live.watchers({ id: stream._id }),
     'live.join': () => fan.live.join({ id: stream._id }),
+    'live.watchByHls': () => fan.live.watchByHls({ id: stream._id }),
     'live.charge': () => fan.live.charge({ id: stream._id }),
     'live.remind': () => fan.live.remind({ id: stream._id }),
     'live.forgetReminder': () => fan.live.forgetReminder({ id: stream._id }),

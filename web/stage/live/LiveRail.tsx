@@ -6,6 +6,7 @@ import { useLoaded } from '#web/app/query.ts'
 import type { ReplyTo } from '#contract/client.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { rail } from '#web/stage/live/rail.ts'
+import { Snapshot } from '#web/stage/live/Snapshot.tsx'
 import { useWayIn } from '#web/stage/live/way-in.ts'
 import { useLooks } from '#web/stage/live/use-looks.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -45,7 +46,7 @@ export default function LiveRail({ loaded }: { loaded: ReplyTo<'live.search'> })
   )
 }
 
-/** No picture of a show leaves it: its performer stands for it. */
+/** Of a public one that is live its picture stands there; of any other its performer stands for it. */
 function Show({ stream, now }: { stream: Stream; now: number }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
@@ -58,7 +59,9 @@ function Show({ stream, now }: { stream: Stream; now: number }) {
       to={`/live/${_id}`}
       className="flex w-72 items-center gap-3 rounded-card bg-surface p-3 shadow-card transition-colors hover:bg-hover"
     >
-      <Avatar src={performer.avatar} name={performer.name} size={48} live={isLive} />
+      <Snapshot stream={stream} className="h-16 w-24 flex-none rounded-tile object-cover">
+        <Avatar src={performer.avatar} name={performer.name} size={48} live={isLive} />
+      </Snapshot>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-15 font-semibold">{title}</span>
         <span className="block truncate text-13 text-muted">{performer.name}</span>

@@ -5,28 +5,35 @@ import { useMe } from '#web/app/session.tsx'
 import { apart, fills, mayStandApart } from '#web/media/player/full-screen.ts'
 import { useVolume, type Volume } from '#web/media/player/volume.ts'
 import { VolumeControl } from '#web/media/player/VolumeControl.tsx'
-import type { Watching } from '#web/stage/live/carrying.ts'
 import { useWatching } from '#web/stage/live/use-watching.ts'
+import { useWatchingLate } from '#web/stage/live/use-watching-late.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 type PlayerProps = { streamId: string; wanted: boolean; onIsPlaying: (isPlaying: boolean) => void; children?: React.ReactNode }
 
-const said: Partial<Record<Watching, 'live.reconnecting' | 'live.full' | 'live.unavailable' | 'live.noWebRtc' | 'live.connecting'>> = {
+const said = {
   connecting: 'live.connecting',
+  playing: undefined,
   lost: 'live.reconnecting',
+  stuck: 'live.late.stuck',
   full: 'live.full',
   unavailable: 'live.unavailable',
   none: 'live.noWebRtc',
-}
+} as const
 
-/** The picture of a stream, and what one does with it. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
+/** The picture of a stream, and what one does with it. Where this browser takes no WebRTC, or its reader would rather not wait for it, it comes some seconds late. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
 export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps) {
   const { t } = useTranslation()
   const me = useMe()
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const state = useWatching(video, streamId, { wanted, role: 'audience' })
+  const [wantsLate, setWantsLate] = useState(false)
+  const now = useWatching(video, streamId, { wanted: wanted && !wantsLate, role: 'audience' })
+  const isLate = wantsLate || now === 'none'
+  const late = useWatchingLate(video, streamId, wanted && isLate)
+  const state = isLate ? late.state : now
   const isHydrated = useIsHydrated()
   const [volume, setVolume] = useVolume()
   // The browser lets nothing sound before a press: that is no wish of theirs, and is not kept.
@@ -71,7 +78,7 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
     one.muted = next.muted
     void one.play().catch(() => {})
   }
-  const word = wanted ? said[state] : undefined
+  const word = !wanted ? undefined : isLate && state === 'connecting' ? 'live.late.preparing' : said[state]
   return (
     <section ref={stage} aria-label={t('live.player')} className="absolute inset-0 bg-black">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment */}
@@ -86,6 +93,25 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
         </p>
       )}
       {children}
+      {wanted && state === 'stuck' && (
+        <Button size="sm" rank="second" onClick={() => setWantsLate(true)} className="absolute inset-x-0 top-1/2 z-20 mx-auto mt-12 w-fit">
+          {t('live.late.offer')}
+        </Button>
+      )}
+      {wanted && isLate && state === 'playing' && late.secondsLate !== undefined && (
+        <p className="absolute bottom-3 left-3 z-20 flex items-center gap-3 rounded-full bg-media-chip px-4 text-13 text-on-media max-lg:top-16 max-lg:bottom-auto">
+          <span className="num py-2">{t('live.late.behind', { seconds: late.secondsLate })}</span>
+          {wantsLate && (
+            <button
+              type="button"
+              onClick={() => setWantsLate(false)}
+              className="-mr-2 min-h-11 rounded-full px-2 font-semibold underline focus-visible:outline-on-media"
+            >
+              {t('live.late.back')}
+            </button>
+          )}
+        </p>
+      )}
       {wanted && (
         <div className="absolute right-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
           <VolumeControl look="media" volume={{ ...volume, muted: isMuted }} onChange={sounds} />

@@ -4,14 +4,16 @@ import type { Stream } from '#contract/stage/live.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { ReminderButton } from '#web/stage/live/ReminderButton.tsx'
+import { Snapshot } from '#web/stage/live/Snapshot.tsx'
 import { useWayIn } from '#web/stage/live/way-in.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-/** A stream among others. No picture of a show leaves it: its performer stands for it. @param under the heading that it stands below */
+/** A stream among others. Of a public one that is live its picture stands there, about a minute old; of any other its performer stands for it. @param under the heading that it stands below */
 export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 3 }) {
   const { t } = useTranslation()
   const wayIn = useWayIn(stream)
@@ -21,15 +23,22 @@ export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 
   const Heading = under === 1 ? 'h2' : 'h4'
   const { _id, performer, title, status, viewerCount, scheduledAt } = stream
   return (
-    <article className="relative grid gap-3 rounded-card bg-surface p-4 shadow-card transition-colors hover:bg-hover max-md:rounded-none">
-      <div className="flex items-center gap-2">
+    <article className="relative grid content-start gap-3 overflow-hidden rounded-card bg-surface p-4 shadow-card transition-colors hover:bg-hover max-md:rounded-none">
+      {status === 'live' && (
+        <div className="-mx-4 -mt-4 grid aspect-video place-items-center bg-raised">
+          <Snapshot stream={stream} className="size-full object-cover">
+            <Avatar src={performer.avatar} name={performer.name} size={72} />
+          </Snapshot>
+        </div>
+      )}
+      <div className={cx('flex items-center gap-2', status === 'live' && 'absolute inset-x-3 top-3')}>
         {status === 'live' ? <LiveBadge /> : null}
         <MediaChip>{wayIn}</MediaChip>
         {status === 'live' && (
-          <span className="num ml-auto inline-flex items-center gap-1.5 text-13 text-muted">
-            <Eye aria-hidden="true" className="size-4" />
+          <MediaChip className="ml-auto">
+            <Eye aria-hidden="true" />
             {t('live.viewers', { count: viewerCount })}
-          </span>
+          </MediaChip>
         )}
       </div>
       <Heading className="stage-name line-clamp-2 text-18 leading-snug!">

@@ -181,6 +181,22 @@ test('a picture that stops is noticed, and fetched again', async () => {
   stop()
 })
 
+test('what never came in three tries is said to be stuck, goes on being tried, and is forgotten once something comes', async () => {
+  const { told, stop } = watches()
+  for (let look = 0; look < 100 && told.at(-1) !== 'stuck'; look++) {
+    offers.at(-1)?.answer()
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(told).toEqual(['lost', 'lost', 'stuck'])
+  await vi.advanceTimersByTimeAsync(4000)
+  offers.at(-1)?.answer()
+  await arrives(peers.at(-1))
+  expect(told.at(-1)).toBe('playing')
+  await vi.advanceTimersByTimeAsync(6500)
+  expect(told.at(-1)).toBe('lost')
+  stop()
+})
+
 test('a page that was put away and comes back watches again', async () => {
   const { stop } = watches()
   await soon()

@@ -43,8 +43,16 @@ interface Wanted {
   onGone: () => void
 }
 
+/** Lost so often with nothing in between, it may never come: a network that lets none of it through. */
+const stuckTries = 3
+
 /** Watches until it is stopped. */
-export function watch({ api, apiBaseUrl, streamId, role, show, tell, onGone }: Wanted): { stop: () => void } {
+export function watch({ api, apiBaseUrl, streamId, role, show, tell: say, onGone }: Wanted): { stop: () => void } {
+  let [lost, isOurs] = [0, false]
+  const tell = (state: Watching) => {
+    lost = state === 'playing' ? 0 : lost + Number(state === 'lost')
+    say(state === 'lost' && isOurs && lost >= stuckTries ? 'stuck' : state)
+  }
   return keepTrying<Watching>({
     named: { stream_full: 'full', live_unavailable: 'unavailable' },
     lost: 'lost',
@@ -55,6 +63,7 @@ export function watch({ api, apiBaseUrl, streamId, role, show, tell, onGone }: W
       if (one.isOver()) return
       const way = await otherWay(grant.provider)
       if (one.isOver()) return
+      isOurs = !way
       if (way) return way.watch(grant, one, { show, tell, renew: () => api.live.grant({ streamId, role }) })
       const peer = new RTCPeerConnection({ iceServers: grant.iceServers })
       one.owns(() => peer.close())
