@@ -94,6 +94,10 @@ test('a kept show is a video for sale, in review, as long as the show was, and w
   expect(video).toMatchObject({ title: '光的排練', description: '第三場', isSale: 'ppv', price: 50 })
   expect(video.duration).toBeGreaterThan(9)
   expect(video.duration).toBeLessThan(40)
+  // The office has the video to look at, and not the show, which is over.
+  const { data: queue } = await office.api.admin.works({ limit: 100 })
+  expect(queue.map(({ _id }) => _id)).toContain(videoId)
+  expect(queue.map(({ _id }) => _id)).not.toContain(id)
   // Nobody sees it before staff have.
   await expect(mei.api.videos.one({ id: videoId })).rejects.toMatchObject({ status: 404 })
   // Of its tapes nothing is left.

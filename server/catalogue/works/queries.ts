@@ -208,13 +208,14 @@ export async function markFitForAll(tx: Tx, id: string, by: string | null): Prom
   await tx.run(sql`update works.works set fit_for_all_at = ${by === null ? null : tx.now}, fit_for_all_by = ${by} where id = ${id}`)
 }
 
+/** What is over is on nobody's screen any more: a show leaves the queue as it ends. */
 export async function waiting(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
   const { rows, total: all } = await listed<{ id: string }>(
     db,
     { limit, offset },
     (total, window) => sql`
     select id, ${total} from works.works
-    where deleted_at is null and (state = 'pending_review' or (state = 'active' and decided_at is null))
+    where deleted_at is null and (state = 'pending_review' or (state = 'active' and decided_at is null and (kind <> 'stream' or expires_at is null or expires_at > ${db.now})))
     order by state <> 'pending_review', updated_at, id ${window}`,
   )
   return { ids: rows.map(({ id }) => id), total: all }
