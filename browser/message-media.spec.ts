@@ -1,5 +1,5 @@
 // What is sent beside words: a bundle is bought in the thread, a fan sends a photo; two people, one on a phone.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Locator, type Page, test } from '@playwright/test'
 import { backOf, goes, isAlive, type Person, photo } from './people.ts'
 import { couple, isClean, lines, mine } from './talking.ts'
 
@@ -147,6 +147,83 @@ test('a phone’s Back closes what is open above a conversation, and leaves it o
   await expect(page).toHaveURL(/\/messages$/)
   await leave(fan, lan)
 })
+
+test('files that are let go anywhere over a conversation, or pasted, go with the message; words that are pasted stay words', async ({
+  browser,
+}) => {
+  const { fan, lan, address } = await couple(browser)
+  const { page } = fan
+  await goes(page, address)
+  const tray = page.getByRole('list', { name: '這則訊息的附件' })
+  const pane = page.getByRole('region', { name: /^與.*的對話$/ })
+  const hint = pane.getByText('放開就會附上')
+
+  await test.step('held over what was said, they are expected; out of it, no more', async () => {
+    const held = await carrying(page, [await photo(30)])
+    await lines(page).dispatchEvent('dragover', { dataTransfer: held })
+    await expect(hint).toBeVisible()
+    await pane.dispatchEvent('dragleave', { dataTransfer: held })
+    await expect(hint).toBeHidden()
+  })
+
+  await test.step('let go above the field, not at it: the page stays, and they are attached', async () => {
+    const held = await carrying(page, [await photo(30)])
+    await lines(page).dispatchEvent('dragover', { dataTransfer: held })
+    await lines(page).dispatchEvent('drop', { dataTransfer: held })
+    await expect(hint).toBeHidden()
+    await expect(tray.getByRole('listitem')).toHaveCount(1)
+  })
+
+  await test.step('a pasted picture is attached, pasted words are written, dragged words are the browser’s', async () => {
+    await pastes(field(page), await carrying(page, [await photo(70)]))
+    await expect(tray.getByRole('listitem')).toHaveCount(2)
+    const words = await page.evaluateHandle(() => {
+      const carried = new DataTransfer()
+      carried.setData('text/plain', '月亮')
+      return carried
+    })
+    expect(await pastes(field(page), words)).toBe(true)
+    const isLeftAlone = await field(page).evaluate(
+      (element, dataTransfer) => element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })),
+      words,
+    )
+    expect(isLeftAlone).toBe(true)
+  })
+
+  await test.step('what messages do not carry stays out, and is said to', async () => {
+    const held = await carrying(page, [{ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') }])
+    await lines(page).dispatchEvent('drop', { dataTransfer: held })
+    await expect(page.getByText('訊息可以附照片、影片和聲音')).toBeVisible()
+    await expect(tray.getByRole('listitem')).toHaveCount(2)
+  })
+
+  await field(page).fill('兩張都是昨天')
+  await page.getByRole('button', { name: /^送出/ }).click()
+  await expect(
+    lines(page).getByRole('listitem').filter({ hasText: '兩張都是昨天' }).getByRole('button', { name: '第2張，共2張' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await leave(fan, lan)
+})
+
+/** Files in somebody's hand: dragged, or on the clipboard. */
+async function carrying(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]) {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, text: buffer.toString('base64') }))
+  return page.evaluateHandle((all) => {
+    const carried = new DataTransfer()
+    for (const { name, type, text } of all)
+      carried.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name, { type }))
+    return carried
+  }, given)
+}
+
+/** Answers whether the browser was left to do what it does with it. */
+function pastes(into: Locator, carried: JSHandle<DataTransfer>): Promise<boolean> {
+  return into.evaluate(
+    (element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    carried,
+  )
+}
 
 test('a fan sends a photo with words, and the creator sees it at once; both at a desk', async ({ browser }) => {
   const { fan, lan, address } = await couple(browser)

@@ -170,11 +170,6 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
           event.preventDefault()
           send()
         }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          if (!isEdit) enclose([...event.dataTransfer.files])
-        }}
         onPaste={(event) => {
           // Words that are pasted stay words.
           if (isEdit || event.clipboardData.files.length === 0) return

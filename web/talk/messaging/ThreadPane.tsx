@@ -8,6 +8,8 @@ import { useMember, useNow } from '#web/app/session.tsx'
 import { useHearing } from '#web/talk/messaging/hearing.ts'
 import { Composer } from '#web/talk/messaging/Composer.tsx'
 import { answeredIn, type Delivered, deliveredIn, keepDelivered, useKept } from '#web/talk/messaging/drafts.ts'
+import { useDropping } from '#web/talk/messaging/dropping.ts'
+import { useEnclose } from '#web/talk/messaging/enclosing.ts'
 import { Line } from '#web/talk/messaging/Line.tsx'
 import { News } from '#web/talk/messaging/News.tsx'
 import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
@@ -51,6 +53,8 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const isWriting = useIsWriting(conversation._id, said.messages.at(-1)?.number ?? 0)
   const rows = rowsOf(said, unsent, me._id, timeZone, opened)
   const campaigns = useHearing(conversation)
+  const enclose = useEnclose(conversation._id)
+  const { isOver, zone } = useDropping(conversation.writing.may && !editing ? enclose : undefined)
   const goesOn = useGoesOn((clientId) => outbox.again(clientId))
 
   // Read is what stands before somebody's eyes: the end in view, in the tab that they look at.
@@ -110,11 +114,12 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
     <section
       aria-label={t('messages.thread', { name })}
       style={style}
+      {...zone}
       className={cx(
-        'grid h-[calc(100dvh-56px-var(--banners)-var(--lost))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners)-var(--lost))]',
+        'relative grid h-[calc(100dvh-56px-var(--banners)-var(--lost))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners)-var(--lost))]',
         // Fading towards the side, where the frame ends before the window does.
         tint &&
-          `${tint} relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[300px] before:bg-linear-to-b before:from-t-ground before:to-bg lg:before:mask-r-from-75%`,
+          `${tint} isolate before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[300px] before:bg-linear-to-b before:from-t-ground before:to-bg lg:before:mask-r-from-75%`,
       )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -143,6 +148,11 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         </Suspense>
       ) : (
         <PlainLines lines={drawn} />
+      )}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-3 z-10 grid place-items-center rounded-card border-2 border-dashed border-link bg-bg/85 text-17 font-semibold">
+          {t('messages.attach.drop')}
+        </p>
       )}
       <News messages={said.messages} name={name} />
       <div>
