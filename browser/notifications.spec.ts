@@ -197,6 +197,26 @@ test('the settings say what this browser can, and what to do where its reader sa
   expect(fan.complaints).toEqual([])
 })
 
+test('on a phone, in the language with the longer words, each choice stays within its panel', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true })
+  await joins(fan, '小禾')
+  for (const width of [390, 320]) {
+    await fan.page.setViewportSize({ width, height: 800 })
+    await goes(fan.page, '/settings/notifications?locale=en-US')
+    const lists = fan.page.getByRole('main').getByRole('list')
+    const tooWide = await lists.evaluateAll((all) =>
+      all.flatMap((list) => {
+        const end = list.getBoundingClientRect().right
+        return [...list.querySelectorAll('[role=combobox], [role=checkbox]')]
+          .filter((each) => each.getBoundingClientRect().right > end + 1)
+          .map((each) => each.outerHTML)
+      }),
+    )
+    expect(tooWide, `${width} px`).toEqual([])
+  }
+  expect(fan.complaints).toEqual([])
+})
+
 test('choices that follow each other faster than the server answers are all kept, and seen as chosen meanwhile', async ({ browser }) => {
   const fan = await comes(browser)
   await joins(fan, '小禾')

@@ -50,6 +50,7 @@ export function NoticeChannels({ now, prefer }: { now: Preferences; prefer: Pref
                 <Select<NoticeLetters>
                   label={of('email')}
                   hideLabel
+                  className="min-w-0 grid-cols-[minmax(0,1fr)]"
                   disabled={!now.emails}
                   value={each.email}
                   onChange={(email) => set(each, { email })}
