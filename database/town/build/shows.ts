@@ -1,6 +1,7 @@
 // Shows that are over: begun, watched, paid for and ended by the doors and looks that every show goes through. Only the cameras are played: an engine that
 // says what reached whom, as the one that comes along would have.
 import * as footage from '#server/media/footage/footage.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { throwAll } from '#server/platform/jobs/isolated.ts'
@@ -110,6 +111,7 @@ async function keep(tx: Tx, { cast, db, scale }: Stage, { streamId, ownerId, tit
   await mustBeFinished(tx, streamId, title)
   const { recording } = await live.showOne(tx, { viewer: ownerOf(cast, ownerId) }, streamId)
   if (recording?.videoId === undefined) throw new Error(`the show ${title} was not kept: it is ${recording?.state}`)
+  await videos.settleWaiting(tx, recording.videoId)
   await works.approve(later(tx, 5 * 60 * minuteMs), recording.videoId, cast.staffId)
 }
 
