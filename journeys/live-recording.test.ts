@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cameras, openCameras } from '#journeys/cameras.ts'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { type House, openHouse, type Person, ready } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { placeOf } from '#server/stage/live/recording/preparing.ts'
 import { letGo, take } from '#server/stage/live/recording/queries.ts'
+import { sealLater } from '#server/stage/live/recording/sealing.ts'
 import { forgetWithheld } from '#server/stage/live/recording/withheld.ts'
 import { store } from '#server/platform/storage/store.ts'
 
@@ -145,7 +146,9 @@ test('a show without a video says why: no picture was taped, or what was taped c
   ).rejects.toThrow('what_has_no_video_says_why')
 })
 
-test('a film whose title may not stand any more is in its performer’s library, and they are told where', { timeout: 120_000 }, async () => {
+test('a film whose title may not stand any more is in its performer’s library, until its show is taken down', {
+  timeout: 400_000,
+}, async () => {
   const lan = await house.creator({ name: 'Lan' })
   const id = await over(lan, reel, { title: 'Midnight crossing' })
   await office.api.admin.saveSettings({ values: { prohibitedTerms: ['midnight crossing'] } })
@@ -153,6 +156,18 @@ test('a film whose title may not stand any more is in its performer’s library,
   await office.api.admin.saveSettings({ values: { prohibitedTerms: [] } })
   expect(await told(lan)).toContainEqual({ text: expect.stringContaining('in your library'), path: '/creator/library' })
   expect(await library(lan)).toBe(1)
+
+  // Taken down in the meantime, it is sealed once the work on it is done.
+  await house.db.transaction((tx) => works.takeDown(tx, id, office.id, 'Not theirs'))
+  await house.settle()
+  await ready(lan, id)
+  await house.db.transaction((tx) => sealLater(tx, id))
+  await becomes(lan, id).toMatchObject({ state: 'withheld', reason: 'cut' })
+  expect(await library(lan)).toBe(0)
+  expect(await told(lan)).toContainEqual({ text: expect.stringContaining('is sealed'), path: '/creator/live' })
+  const { url, mediaType } = await office.api.live.openWithheldRecording({ id, reason: 'A report' })
+  expect(mediaType).toBe('video/mp4')
+  expect(Buffer.from(await (await bytesOf(office, url, 'bytes=4-7')).arrayBuffer()).toString()).toBe('ftyp')
 })
 
 test('a show taken down while its film is made leaves nothing in the library: the film is sealed', { timeout: 120_000 }, async () => {

@@ -6,6 +6,7 @@ import { end } from '#server/stage/live/live.ts'
 import { forgetOld } from '#server/stage/live/presence-queries.ts'
 import { expireOld } from '#server/stage/live/private-shows.ts'
 import { prepare, prepareJob } from '#server/stage/live/recording/preparing.ts'
+import { seal, sealJob } from '#server/stage/live/recording/sealing.ts'
 import { forgetWithheld } from '#server/stage/live/recording/withheld.ts'
 import { remind, remindJob } from '#server/stage/live/reminders.ts'
 import { missed, onAir } from '#server/stage/live/queries.ts'
@@ -20,6 +21,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle(remindJob, () => remind(db))
   jobs.every('* * * * *', 'live.remind_each_minute', () => remind(db))
   jobs.handle<{ streamId: string; from: string }>(prepareJob, (recording) => prepare(db, recording))
+  jobs.handle<{ streamId: string }>(sealJob, ({ streamId }) => seal(db, streamId))
   jobs.every('41 4 * * *', 'live.forget_withheld', () => forgetWithheld(db))
   jobs.every('* * * * *', 'live.expire_requests', () => expireOld(db))
   jobs.every('43 * * * *', 'live.forget_hls_viewers', () => forgetHlsViewers(db))

@@ -9,6 +9,7 @@ import { onStagesOfOthers } from '#server/stage/live/guest-queries.ts'
 import * as metering from '#server/stage/live/metering.ts'
 import { part as partGuests } from '#server/stage/live/guests.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
+import { sealLater } from '#server/stage/live/recording/sealing.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
 import { onSale } from '#server/stage/live/queries.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
@@ -35,6 +36,8 @@ export function listen(outbox: Outbox): void {
   })
   // What staff took down is shown no longer; who paid is paid back by the takedown itself.
   outbox.on('work.decided', 'live.end', async (tx, { workId, kind, decision, by }) => {
-    if (kind === 'stream' && decision === 'removed') await end(tx, workId, { why: 'staff', by: by ?? null })
+    if (kind !== 'stream' || decision !== 'removed') return
+    await end(tx, workId, { why: 'staff', by: by ?? null })
+    await sealLater(tx, workId)
   })
 }

@@ -85,6 +85,14 @@ export async function settle(tx: Tx, streamId: string, outcome: Outcome): Promis
   return settled !== undefined
 }
 
+/** A film that lay in the library is sealed after all. False where it did not. */
+export async function sealRefused(tx: Tx, streamId: string, filmType: Film['mediaType']): Promise<boolean> {
+  const sealed = await tx.maybe(sql`
+    update live.recordings set state = 'withheld', reason = 'cut', film_type = ${filmType}, settled_at = ${tx.now}
+    where stream_id = ${streamId} and state = 'failed' and reason = 'refused' returning stream_id`)
+  return sealed !== undefined
+}
+
 /** A sealed film. */
 export interface Film {
   mediaType: 'video/webm' | 'video/mp4' | 'video/x-matroska'
