@@ -57,7 +57,7 @@ test('a browser without WebRTC finds the show by its picture, plays it some seco
     const { _id: targetId } = (await asks(fan.page, 'get', '/users/me')) as { _id: string }
     expect(await isShown(fan.page)).toBe(true)
     await asks(lan.page, 'post', '/block/users', { targetId })
-    await expect.poll(() => isShown(fan.page), { timeout: 8000 }).toBe(false)
+    await expect.poll(() => isShown(fan.page), { timeout: 20_000 }).toBe(false)
     await lan.page.request.delete(`/api/block/users/${targetId}`, { headers: { origin: new URL(lan.page.url()).origin } })
   })
   expect([...lan.complaints, ...fan.complaints]).toEqual([])

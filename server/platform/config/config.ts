@@ -393,7 +393,7 @@ export const settings: readonly Setting[] = [
     key: 'liveHlsStreams',
     fallback: '2',
     about:
-      'So many live streams at once are also made as HLS, for browsers and networks without WebRTC; only while somebody watches so, and each takes about a core of the worker. 0: none',
+      'So many live streams at once are also made as HLS, for browsers and networks without WebRTC; only while somebody watches so, and each takes about half a core of the worker. 0: none',
     read: whole(0, 100),
   },
   {

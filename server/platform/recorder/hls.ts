@@ -16,7 +16,7 @@ const passer = fileURLToPath(new URL('./passing-on.ts', import.meta.url))
 const [megabyte, gigabyte] = [1024 ** 2, 1024 ** 3]
 
 /** Seconds of one segment; a player stands two or three of them behind. */
-export const segmentSeconds = 2
+const segmentSeconds = 2
 /** So many are in the playlist, and a few more on the disk for who is late. */
 const listed = 6
 const kbits = 1800

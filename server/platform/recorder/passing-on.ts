@@ -10,8 +10,8 @@ import { readTape } from '#server/platform/forwarder/tape.ts'
 import { Clocks } from '#server/platform/recorder/clocks.ts'
 import { Film } from '#server/platform/recorder/film.ts'
 
-/** Who reads the film and does not keep up would show what was longer and longer ago: a film that begins anew is better. */
-const mostUnreadBytes = 4 * 1024 * 1024
+/** Who does not keep up, we or who reads the film, would show what was longer and longer ago: a film that begins anew is better. */
+const mostLateMs = 15_000
 
 const [socketPath = '', channel = '', much = 'all'] = process.argv.slice(2)
 // Node writes to a pipe and waits; as a socket it does not.
@@ -44,9 +44,19 @@ async function passOn(tape: AsyncIterable<Buffer>): Promise<void> {
       reel ??= film.reel(clocks)
     }
     await reel?.take(one)
-    if (out.writableLength > mostUnreadBytes || (much === 'one' && film && film.pictures > 0)) break
+    if (isLate(one.at) || (much === 'one' && film && film.pictures > 0)) break
   }
   await film?.finish()
+}
+
+let [least, readAt] = [Infinity, performance.now()]
+
+/** By no clock but a steady one. @param at when the engine had what was read just now */
+function isLate(at: number): boolean {
+  const now = performance.now()
+  least = Math.min(least, now - at)
+  if (out.writableLength === 0) readAt = now
+  return now - at - least > mostLateMs || now - readAt > mostLateMs
 }
 
 async function begun(codec: VideoCodec): Promise<Film> {

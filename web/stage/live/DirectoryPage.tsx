@@ -73,7 +73,7 @@ export function Component() {
           waiting={<TilesWaiting />}
           empty={<Nobody filter={filter} />}
           draw={(list) => (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-4 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2 pb-4 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
               {list.map((stream) => (
                 <StreamTile key={stream._id} stream={stream} />
               ))}
