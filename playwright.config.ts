@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from './browser/chromium.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
+import { agoraKeys } from './server/stage/live/testing-agora.ts'
+import { liveKitKeys } from './server/stage/live/testing-livekit.ts'
 
 /**
  * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts). This is the first
@@ -57,6 +59,13 @@ export default defineConfig({
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
       STRIPE_API_URL: `http://127.0.0.1:${port + 1}`,
+      // Who carries streams beside the engine that comes along: stand-ins, which the story of them opens. Nothing is theirs until one is chosen.
+      LIVEKIT_URL: `ws://127.0.0.1:${port + 2}`,
+      LIVEKIT_API_KEY: liveKitKeys.apiKey,
+      LIVEKIT_API_SECRET: liveKitKeys.apiSecret,
+      AGORA_APP_CERTIFICATE: agoraKeys.certificate,
+      AGORA_CUSTOMER: agoraKeys.customer,
+      AGORA_API_URL: `http://127.0.0.1:${port + 3}`,
     },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 600_000,

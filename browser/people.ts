@@ -161,8 +161,8 @@ export async function joins(person: Person, nickname: string, { tokens = 0 } = {
   return username
 }
 
-/** The office says where payments go. @param office signs in by this */
-export async function choosesGateway(office: APIRequestContext, values: Record<string, string>): Promise<void> {
+/** The office says where payments go, or how something else of the site is. @param office signs in by this */
+export async function choosesGateway(office: APIRequestContext, values: Record<string, string | boolean>): Promise<void> {
   const headers = { origin: site }
   const who = { username: 'admin@stagedoor.example', password: demoPassword }
   expect((await office.post(`${site}/api/auth/login`, { headers, data: who })).status()).toBe(200)

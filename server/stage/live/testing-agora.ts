@@ -78,7 +78,8 @@ export interface AgoraFake {
   close(): Promise<void>
 }
 
-export async function startAgora(): Promise<AgoraFake> {
+/** @param port 0: any that is free */
+export async function startAgora(port = 0): Promise<AgoraFake> {
   const rules: Rule[] = []
   const channels: AgoraFake['channels'] = new Map()
   let failing = { status: 503, left: 0 }
@@ -119,7 +120,7 @@ export async function startAgora(): Promise<AgoraFake> {
     void answer(request).then(({ status, said }) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
     )
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
 
   return {

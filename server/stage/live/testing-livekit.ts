@@ -60,6 +60,8 @@ export interface LiveKitFake {
   }
   /** The header of an event with these bytes. */
   sign(body: string): string
+  /** What browsers came with, each as its token says. */
+  came: Claims[]
   /** So many calls, of this room or of any, are answered with this status. */
   fail(status: number, times: number, room?: string): void
   /** Calls of this room get no answer; undefined: of none. */
@@ -102,8 +104,10 @@ const needs: Record<string, (video: NonNullable<Claims['video']>, body: Record<s
   RemoveParticipant: ({ roomAdmin, room }, body) => roomAdmin === true && room === body['room'],
 }
 
-export async function startLiveKit(): Promise<LiveKitFake> {
+/** @param port 0: any that is free */
+export async function startLiveKit(port = 0): Promise<LiveKitFake> {
   const asked: LiveKitFake['asked'] = []
+  const came: Claims[] = []
   const rooms: LiveKitFake['rooms'] = new Map()
   /** By room and name: tokens that are good from before then (Unix seconds) open nothing. */
   const revoked = new Map<string, number>()
@@ -157,7 +161,17 @@ export async function startLiveKit(): Promise<LiveKitFake> {
     void answer(request).then(({ status, answer: said }) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
     )
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
+  // Browsers ask to come in by a WebSocket. Nobody carries media here: a token that joins a room is noted, and nobody is let in.
+  server.on('upgrade', (request: IncomingMessage, socket) => {
+    const token = new URL(request.url ?? '', 'ws://here').searchParams.get('access_token') ?? ''
+    try {
+      came.push(claimsOf(token))
+    } catch {
+      // Not ours.
+    }
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
+  })
   await new Promise((listening) => server.once('listening', listening))
 
   const seatOf = (token: string) => {
@@ -173,6 +187,7 @@ export async function startLiveKit(): Promise<LiveKitFake> {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    came,
     rooms,
     join(token, isRenewed = false) {
       const { identity, name, video } = seatOf(token)

@@ -19,6 +19,9 @@ import type { Try } from '#web/stage/live/trying.ts'
 setLogLevel(3)
 disableLogUpload()
 
+/** Its library knocks for ever: whoever is not let in for so long is told so, and the right is asked anew. */
+const joinMs = 20_000
+
 /** Joins a channel; it is left with this try. */
 async function join<Why>(
   { appId = '', channel, token, uid }: MediaGrant,
@@ -49,7 +52,10 @@ async function join<Why>(
     else onState(state)
   })
   before(client)
+  const late = setTimeout(() => one.lost(lost), joinMs)
+  one.owns(() => clearTimeout(late))
   await client.join(appId, channel, token, uid)
+  clearTimeout(late)
   return client
 }
 

@@ -17,7 +17,7 @@ class Emitter {
   removeAllListeners = () => this.#listeners.clear()
 }
 
-const played = vi.hoisted(() => ({ rooms: [] as unknown[], clients: [] as unknown[] }))
+const played = vi.hoisted(() => ({ rooms: [] as unknown[], clients: [] as unknown[], isAgoraAway: false }))
 
 interface Room extends Emitter {
   joined: [url: string, token: string]
@@ -90,7 +90,10 @@ vi.mock('agora-rtc-sdk-ng/esm', () => ({
       published: [] as unknown[],
       isLeft: false,
       bytes: 0,
-      join: async (...said: unknown[]) => void (client.joined = said),
+      join: (...said: unknown[]) => {
+        client.joined = said
+        return played.isAgoraAway ? new Promise<never>(() => {}) : Promise.resolve()
+      },
       leave: async () => void (client.isLeft = true),
       renewToken: async (token: string) => void client.renewed.push(token),
       publish: async (tracks: unknown[]) => void client.published.push(...tracks),
@@ -313,6 +316,22 @@ test('before an Agora token runs out the right is asked anew; whoever lost it se
   await rests()
   await soon()
   expect(clients()).toHaveLength(1)
+  stop()
+})
+
+test('where Agora lets nobody in and says nothing, whoever waits is told, and asks anew', async () => {
+  played.isAgoraAway = true
+  const { given, told, stop } = watches('agora')
+  await soon()
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(told).toEqual(['lost'])
+  expect(clients()[0]?.isLeft).toBe(true)
+  await rests()
+  await soon()
+  expect(given.count).toBe(2)
+  played.isAgoraAway = false
   stop()
 })
 
