@@ -41,10 +41,21 @@ export function Component() {
     {
       key: 'withheldAt',
       title: t('officeReports.recordings.since'),
-      onPhone: 'note',
+      onPhone: 'hidden',
       cell: (one) => <Moment at={one.withheldAt} />,
     },
-    { key: 'keptUntil', title: t('officeReports.recordings.until'), onPhone: 'note', cell: (one) => <Moment at={one.keptUntil} /> },
+    {
+      key: 'keptUntil',
+      title: t('officeReports.recordings.until'),
+      onPhone: 'note',
+      // On a phone no heading says which moment it is.
+      cell: (one) => (
+        <>
+          <span className="text-muted md:hidden">{t('officeReports.recordings.until')} </span>
+          <Moment at={one.keptUntil} />
+        </>
+      ),
+    },
     {
       key: 'look',
       title: '',
@@ -59,7 +70,7 @@ export function Component() {
   ]
   return (
     <OfficePage below place="reports" title={title}>
-      <p className="max-w-[68ch] text-14 text-muted max-md:px-4">{t('officeReports.recordings.lead')}</p>
+      <p className="max-w-[68ch] text-14 text-muted max-md:px-4 max-md:py-3">{t('officeReports.recordings.lead')}</p>
       <ListTable label={title} list={shown} columns={columns} none={{ icon: FileLock2, words: t('officeReports.recordings.none') }} />
       {asked && (
         <ReasonSheet
