@@ -53,6 +53,8 @@ test('a browser without WebRTC finds the show by its picture, plays it some seco
     await expect(lan.page.getByRole('log', { name: '聊天室' })).toContainText('晚了一點，但看得到')
   })
 
+  // From here on the page says that there is no such thing, and the browser complains of it.
+  expect(fan.complaints).toEqual([])
   await test.step('a block takes it away', async () => {
     const { _id: targetId } = (await asks(fan.page, 'get', '/users/me')) as { _id: string }
     expect(await isShown(fan.page)).toBe(true)
@@ -60,7 +62,7 @@ test('a browser without WebRTC finds the show by its picture, plays it some seco
     await expect.poll(() => isShown(fan.page), { timeout: 20_000 }).toBe(false)
     await lan.page.request.delete(`/api/block/users/${targetId}`, { headers: { origin: new URL(lan.page.url()).origin } })
   })
-  expect([...lan.complaints, ...fan.complaints]).toEqual([])
+  expect(lan.complaints).toEqual([])
 })
 
 test('a network that lets no picture through is noticed, and one press brings it late, on a phone too', async ({ browser }) => {
