@@ -1,8 +1,10 @@
 import { Camera, CameraOff, Mic, MicOff, Settings2, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { UserCard } from '#contract/people/person.ts'
 import type { Stream } from '#contract/stage/live.ts'
 import { useTranslation } from '#web/app/say.ts'
+import type { Volume } from '#web/media/player/volume.ts'
 import { Devices, Viewfinder } from '#web/stage/live/Devices.tsx'
 import type { Sending } from '#web/stage/live/carrying.ts'
 import { type Capture, useCapture } from '#web/stage/live/use-capture.ts'
@@ -159,34 +161,34 @@ export function Facing({ stream, isWhole = false }: { stream: Stream; isWhole?: 
   )
 }
 
-/** A performer who is on the stage as well, as everybody sees them. @param isFramed inside another picture's frame, where nothing is moved */
-export function GuestPerformer({ stream, guest, isFramed = false }: { stream: Stream; guest: UserCard; isFramed?: boolean }) {
+/** A performer who is on the stage as well, as everybody sees them: it fills what it stands in. @param sound as loud as what stands beside it */
+export function GuestPerformer({ stream, guest, sound }: { stream: Stream; guest: UserCard; sound?: Volume }) {
   const { t } = useTranslation()
-  const picture = (
-    <>
-      <GuestsPicture stream={stream} label={t('live.guest.picture', { name: guest.name })} fit="cover">
-        <div className="grid justify-items-center gap-2 p-2 text-center">
-          <Avatar src={guest.avatar} name={guest.name} size={48} />
-          <p className="text-12">{t('live.guest.off', { name: guest.name })}</p>
-        </div>
-      </GuestsPicture>
-      {stream.isGuestOnAir && (
-        <p className="absolute inset-x-0 bottom-0 truncate bg-media-chip px-2 py-1 text-center text-12 text-on-media">{guest.name}</p>
-      )}
-    </>
-  )
-  if (!isFramed) return <SmallPicture picture={picture} />
+  const { name, username, avatar } = guest
   return (
-    <div className="absolute right-3 bottom-3 grid aspect-[4/3] w-36 place-items-center overflow-hidden rounded-card bg-black">
-      {picture}
+    <div className="relative grid size-full place-items-center overflow-hidden bg-black text-on-media">
+      <div className="absolute grid justify-items-center gap-2 p-2 text-center">
+        <Avatar src={avatar} name={name} size={48} />
+        {!stream.isGuestOnAir && <p className="text-12">{t('live.guest.off', { name })}</p>}
+      </div>
+      <GuestsPicture stream={stream} label={t('live.guest.picture', { name })} fit="cover" sound={sound} />
+      {stream.isGuestOnAir && (
+        <Link
+          to={`/${username}`}
+          className="touch absolute bottom-2 left-2 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-full bg-media-chip py-1 pr-3 pl-1 text-13 focus-visible:outline-on-media"
+        >
+          <Avatar src={avatar} name={name} size={24} />
+          <span className="truncate">{name}</span>
+        </Link>
+      )}
     </div>
   )
 }
 
-type GuestsPictureProps = { stream: Stream; label: string; fit: 'contain' | 'cover'; children: ReactNode }
+type GuestsPictureProps = { stream: Stream; label: string; fit: 'contain' | 'cover'; sound?: Volume | undefined; children?: ReactNode }
 
 /** @param children what stands there while nothing is sent */
-function GuestsPicture({ stream, label, fit, children }: GuestsPictureProps) {
+function GuestsPicture({ stream, label, fit, sound, children }: GuestsPictureProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { isGuestOnAir = false } = stream
   const state = useWatching(video, stream._id, { wanted: isGuestOnAir, role: 'facing' })
@@ -202,6 +204,13 @@ function GuestsPicture({ stream, label, fit, children }: GuestsPictureProps) {
     one.addEventListener('loadedmetadata', onThere)
     return () => one.removeEventListener('loadedmetadata', onThere)
   }, [isGuestOnAir])
+  const { level, muted = false } = sound ?? {}
+  useEffect(() => {
+    const one = video.current
+    if (!one || !isGuestOnAir || level === undefined) return
+    one.volume = level
+    one.muted = muted
+  }, [isGuestOnAir, level, muted])
   if (!isGuestOnAir) return children
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment
@@ -211,7 +220,7 @@ function GuestsPicture({ stream, label, fit, children }: GuestsPictureProps) {
       playsInline
       aria-label={label}
       data-state={state}
-      className={cx('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
+      className={cx('relative size-full min-h-0', fit === 'cover' ? 'object-cover' : 'object-contain')}
     />
   )
 }

@@ -74,7 +74,9 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
           )}
           {data?.stream.guestPerformer && (
             <Suspense fallback={null}>
-              <GuestPerformer stream={data.stream} guest={data.stream.guestPerformer} isFramed />
+              <div className="absolute right-3 bottom-3 aspect-[4/3] w-36 overflow-hidden rounded-card">
+                <GuestPerformer stream={data.stream} guest={data.stream.guestPerformer} />
+              </div>
             </Suspense>
           )}
           <div className="absolute inset-x-0 top-0 flex items-center gap-3 bg-linear-to-b from-black/70 to-transparent p-3">

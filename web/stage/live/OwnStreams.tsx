@@ -7,6 +7,8 @@ import { useBoot, useNow } from '#web/app/session.tsx'
 import { Kept } from '#web/stage/live/Kept.tsx'
 import { aboutStreams, own } from '#web/stage/live/queries.ts'
 import { partsOf } from '#web/stage/live/countdown.ts'
+import { GuestSheet, Invited } from '#web/stage/live/GuestSheet.tsx'
+import { useLooks } from '#web/stage/live/use-looks.ts'
 import { type After, type Paged, Pages } from '#web/app/Pages.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -20,6 +22,9 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const EditStream = lazy(() => import('#web/stage/live/EditStream.tsx').then((file) => ({ default: file.EditStream })))
 
+/** Between two looks for the answer of whoever was invited. */
+const answerLookMs = 15_000
+
 type StreamsProps = { streams: readonly Stream[] }
 
 /** What was announced: begun by a press, or called off. */
@@ -31,6 +36,9 @@ export function Announced({ streams }: StreamsProps) {
   const [asked, setAsked] = useState<Stream>()
   // It stays drawn while its sheet goes.
   const [edited, setEdited] = useState<{ stream: Stream; open: boolean }>()
+  const [inviting, setInviting] = useState<Stream>()
+  // An answer of theirs is told to nobody's screen before the show has a room.
+  useLooks('live.own', streams.some(({ invited }) => invited?.state === 'asked') ? answerLookMs : undefined)
   const begin = useAct((api, _once, id: string) => api.live.edit({ id, status: 'live' }), { refreshes: aboutStreams })
   const cancel = useAct((api, _once, id: string) => api.live.edit({ id, status: 'ended' }), {
     refreshes: aboutStreams,
@@ -56,10 +64,16 @@ export function Announced({ streams }: StreamsProps) {
               <Button size="sm" rank="second" onClick={() => setEdited({ stream, open: true })}>
                 {t('live.studio.edit')}
               </Button>
+              {stream.type !== 'group' && !stream.invited && (
+                <Button size="sm" rank="second" onClick={() => setInviting(stream)}>
+                  {t('live.guest.invite')}
+                </Button>
+              )}
               <Button size="sm" rank="text" onClick={() => setAsked(stream)}>
                 {t('live.studio.cancel')}
               </Button>
             </div>
+            {stream.invited && <Invited id={stream._id} invited={stream.invited} />}
           </li>
         ))}
       </ul>
@@ -73,6 +87,7 @@ export function Announced({ streams }: StreamsProps) {
           />
         </Suspense>
       )}
+      {inviting && <GuestSheet stream={inviting} onClose={() => setInviting(undefined)} />}
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}

@@ -5,13 +5,22 @@ import { useMe } from '#web/app/session.tsx'
 import { apart, fills, mayStandApart } from '#web/media/player/full-screen.ts'
 import { useVolume, type Volume } from '#web/media/player/volume.ts'
 import { VolumeControl } from '#web/media/player/VolumeControl.tsx'
+import { useArrangement } from '#web/stage/live/arranging.ts'
 import { useWatching } from '#web/stage/live/use-watching.ts'
 import { useWatchingLate } from '#web/stage/live/use-watching-late.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-type PlayerProps = { streamId: string; wanted: boolean; onIsPlaying: (isPlaying: boolean) => void; children?: React.ReactNode }
+type PlayerProps = {
+  streamId: string
+  wanted: boolean
+  onIsPlaying: (isPlaying: boolean) => void
+  /** A second picture, as large as the first and as loud. */
+  beside?: ((sound: Volume) => React.ReactNode) | undefined
+  children?: React.ReactNode
+}
 
 const said = {
   connecting: 'live.connecting',
@@ -24,7 +33,7 @@ const said = {
 } as const
 
 /** The picture of a stream, and what one does with it. Where this browser takes no WebRTC, or its reader would rather not wait for it, it comes some seconds late. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
-export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps) {
+export function Player({ streamId, wanted, onIsPlaying, beside, children }: PlayerProps) {
   const { t } = useTranslation()
   const me = useMe()
   const video = useRef<HTMLVideoElement>(null)
@@ -34,6 +43,8 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
   const isLate = wantsLate || now === 'none'
   const late = useWatchingLate(video, streamId, wanted && isLate)
   const state = isLate ? late.state : now
+  const pictures = useRef<HTMLDivElement>(null)
+  const arrangement = useArrangement(pictures, beside !== undefined)
   const isHydrated = useIsHydrated()
   const [volume, setVolume] = useVolume()
   // The browser lets nothing sound before a press: that is no wish of theirs, and is not kept.
@@ -81,9 +92,39 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
   const word = !wanted ? undefined : isLate && state === 'connecting' ? 'live.late.preparing' : said[state]
   return (
     <section ref={stage} aria-label={t('live.player')} className="absolute inset-0 bg-black">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment */}
-      <video ref={video} autoPlay playsInline muted={isMuted} className="size-full object-contain" data-state={state} />
-      {wanted && me && <Watermark name={me.username} />}
+      {/* Above the room, where that lies over the picture. */}
+      <div
+        ref={pictures}
+        className={cx(
+          'absolute inset-0 flex items-center justify-center',
+          beside && 'gap-1',
+          beside && !isFull && 'max-lg:bottom-[46%]',
+          beside && !arrangement?.isBeside && 'flex-col',
+        )}
+      >
+        <div className={cx('relative grid overflow-hidden', !arrangement && 'size-full min-h-0 min-w-0')} style={arrangement?.tile}>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody can caption what is said this very moment */}
+          <video
+            ref={video}
+            autoPlay
+            playsInline
+            muted={isMuted}
+            className={cx('absolute inset-0 size-full', beside ? 'object-cover' : 'object-contain')}
+            data-state={state}
+          />
+          {wanted && me && <Watermark name={me.username} />}
+        </div>
+        {beside && (
+          <div
+            className={cx('relative grid overflow-hidden', !arrangement && 'size-full min-h-0 min-w-0')}
+            style={arrangement?.tile}
+            data-guest
+          >
+            {beside({ ...volume, muted: isMuted })}
+            {me && <Watermark name={me.username} />}
+          </div>
+        )}
+      </div>
       {word && (
         <p
           role="status"
@@ -142,11 +183,11 @@ export function Player({ streamId, wanted, onIsPlaying, children }: PlayerProps)
   )
 }
 
-/** Whoever films the screen films their own name: it stands over the picture, faintly, and walks. */
+/** Whoever films the screen films their own name: it stands over each picture, faintly, and walks. */
 function Watermark({ name }: { name: string }) {
   const [place, setPlace] = useState({ left: 12, top: 70 })
   useEffect(() => {
-    const walk = setInterval(() => setPlace({ left: 6 + Math.random() * 70, top: 14 + Math.random() * 70 }), 9000)
+    const walk = setInterval(() => setPlace({ left: 4 + Math.random() * 56, top: 14 + Math.random() * 70 }), 9000)
     return () => clearInterval(walk)
   }, [])
   return (

@@ -98,6 +98,8 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
   const isCall = stream.type === 'private' && me?.performerId === performer._id && shows
   const isGuest = shows && stream.meter?.role === 'guest' && stream.guest !== undefined
   const isOnStage = shows && stream.invitation === 'agreed' && stream.guestPerformer !== undefined
+  // Whoever is on the stage themselves sees their own picture in its place.
+  const guest = shows && isOnAir && stream.isGuestOnAir && !isOnStage ? stream.guestPerformer : undefined
   const looksOn = shows && stream.type === 'private' && (me?.roles.includes('staff') ?? false) && stream.isGuestOnAir
   const hasRoom = conversationId !== undefined && status === 'live'
   const over = (
@@ -129,13 +131,24 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
             {over}
           </Suspense>
         ) : (
-          <Player streamId={stream._id} wanted={shows && isOnAir} onIsPlaying={onIsPlaying}>
+          <Player
+            streamId={stream._id}
+            wanted={shows && isOnAir}
+            onIsPlaying={onIsPlaying}
+            beside={
+              guest &&
+              ((sound) => (
+                <Suspense fallback={null}>
+                  <GuestPerformer stream={stream} guest={guest} sound={sound} />
+                </Suspense>
+              ))
+            }
+          >
             {over}
             <Suspense fallback={null}>
               {isGuest && stream.guest && <GuestsCamera stream={stream} guest={stream.guest} />}
               {looksOn && <Facing stream={stream} />}
               {isOnStage && stream.guestPerformer && <GuestsCamera stream={stream} guest={stream.guestPerformer} />}
-              {shows && !isOnStage && stream.guestPerformer && <GuestPerformer stream={stream} guest={stream.guestPerformer} />}
             </Suspense>
           </Player>
         )}
@@ -201,6 +214,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
         </Name>
         <h1 className="truncate text-14 font-normal">
           {title || t(`live.type.${stream.type}`)}
+          {stream.guestPerformer && ` · ${t('live.guest.with', { name: stream.guestPerformer.name })}`}
           {status === 'live' && startedAt && (
             <span className="num opacity-80 max-md:hidden">
               {' '}
@@ -210,11 +224,15 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
         </h1>
       </div>
       {status === 'live' && <LiveBadge />}
+      {/* On a phone what follows has a line of its own. */}
+      <span className="order-last w-full md:hidden" />
       {status === 'live' && stream.isRecorded && (
-        <MediaChip>
-          <Disc aria-hidden="true" className="mr-1.5 inline size-4" />
-          {t('live.record.on')}
-        </MediaChip>
+        <span className="max-md:order-last">
+          <MediaChip>
+            <Disc aria-hidden="true" className="mr-1.5 inline size-4" />
+            {t('live.record.on')}
+          </MediaChip>
+        </span>
       )}
       {status === 'live' && (
         <MediaChip>
@@ -226,7 +244,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
         </MediaChip>
       )}
       {!isOwn && stream.type !== 'private' && status === 'live' && isHydrated && (
-        <span className="max-md:order-last max-md:w-full">
+        <span className="max-md:order-last">
           <Suspense fallback={null}>
             <AskPrivate performer={performer} />
           </Suspense>
