@@ -221,6 +221,15 @@ test('bad input: no title, a ticket without a price, a price without a ticket, a
   await expect(mei.api.live.join({ id: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
 })
 
+test('a word that is forbidden since the show began keeps nobody on the air', async () => {
+  const [lan, office] = [await house.creator({ name: 'Lan' }), await house.staff({ name: 'Ho' })]
+  const { _id: id } = await lan.api.live.begin({ title: 'Tidewater hour', type: 'public' })
+  await office.api.admin.saveSettings({ values: { prohibitedTerms: ['tidewater'] } })
+  await expect(lan.api.live.edit({ id, description: 'still here' })).rejects.toMatchObject({ code: 'prohibited_term' })
+  expect(await lan.api.live.edit({ id, status: 'ended' })).toMatchObject({ status: 'ended' })
+  await office.api.admin.saveSettings({ values: { prohibitedTerms: [] } })
+})
+
 test('a block shuts the stage: the stream is not there, in no list, and buys nothing', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })

@@ -174,15 +174,16 @@ export async function edit(
 ): Promise<void> {
   await queries.lockCreator(tx, performerId)
   const { work, stream } = await lockOwn(tx, performerId, id)
+  const endsOnly =
+    status === 'ended' &&
+    [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, participantIds].every((each) => each === undefined)
   if (stream.status === 'ended') {
     // Ended twice is ended once: the button may be pressed again when no answer came.
-    if (
-      status === 'ended' &&
-      [...Object.values(sent), scheduledAt, tipGoal, tipGoalTitle, pricePerMinute, participantIds].every((each) => each === undefined)
-    )
-      return
+    if (endsOnly) return
     return refuse('stream_ended')
   }
+  // Its words are not weighed: a term that was forbidden since keeps nobody on the air.
+  if (endsOnly) return end(tx, id, { why: 'performer', by: performerId })
   const at = scheduledAt === undefined ? stream.scheduledAt : new Date(scheduledAt)
   if (scheduledAt !== undefined && (stream.status !== 'scheduled' || at! <= tx.now)) refuseField('scheduledAt', 'schedule_in_past')
   if (scheduledAt !== undefined) refuseFarBeginning(tx.now, 'scheduledAt', at)
