@@ -222,7 +222,7 @@ test('bad input: no title, a ticket without a price, a price without a ticket, a
 })
 
 test('a word that is forbidden since the show began keeps nobody on the air', async () => {
-  const [lan, office] = [await house.creator({ name: 'Lan' }), await house.staff({ name: 'Ho' })]
+  const [lan, office] = [await house.creator({ name: 'Lan' }), await house.staff()]
   const { _id: id } = await lan.api.live.begin({ title: 'Tidewater hour', type: 'public' })
   await office.api.admin.saveSettings({ values: { prohibitedTerms: ['tidewater'] } })
   await expect(lan.api.live.edit({ id, description: 'still here' })).rejects.toMatchObject({ code: 'prohibited_term' })
