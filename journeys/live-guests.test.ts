@@ -368,7 +368,9 @@ test('whom the guest blocked goes on watching the performer, and sees and hears 
   expect(seen.canWatch).toBe(true)
   expect(seen).not.toHaveProperty('isGuestOnAir')
   expect(JSON.stringify(seen)).not.toContain('Ada')
-  expect(JSON.stringify(await mei.api.live.search({}))).not.toContain('Ada')
+  const listed = (await mei.api.live.search({})).data.find(({ _id }) => _id === stream._id)
+  expect(listed).toMatchObject({ title: stream.title })
+  expect(JSON.stringify(listed)).not.toContain('Ada')
   await expect(grant(mei, 'facing')).rejects.toMatchObject({ code: 'not_found' })
   await grant(mei, 'audience')
   // Others see her as before.

@@ -391,7 +391,8 @@ test('both sides of a private show have rooms of their own, and nobody sees anot
 test('whom a guest performer blocks is put out of her room alone, and stays in the performer’s', async () => {
   const [lan, ada, mei] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Ada' }), await house.fan({ name: 'Mei' })]
   const { id } = await onAir(lan, { title: 'Two', type: 'public', participantIds: [ada.id] })
-  await ada.api.live.answerGuest({ id, state: 'agreed' })
+  const [invitation] = (await ada.api.live.guestInvitations({})).data
+  await ada.api.live.answerGuest({ id, state: 'agreed', consent: invitation?.consent ?? '' })
   const [guest, sees, faces] = [await pass(ada, id, 'guest'), await pass(mei, id, 'audience'), await pass(mei, id, 'facing')]
   for (const token of [guest, sees, faces]) liveKit.join(token)
   liveKit.publish(guest)
