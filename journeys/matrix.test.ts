@@ -111,8 +111,9 @@ test('a filter that is misspelt is told on every row, and not answered as if it 
     const url = urlOf(
       row,
       (parameter) =>
-        ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed', occasion: 'tip', token: 'x'.repeat(43) })[parameter] ??
-        foreignId,
+        ({ month: '2026-01', provider: 'stripe', type: 'stripe', kind: 'feed', occasion: 'tip', token: 'x'.repeat(43), countryCode: 'TW' })[
+          parameter
+        ] ?? foreignId,
     )
     const { status, json } = await ask(row, role, `${url}?bodytipe=slim`, row.method === 'GET' ? undefined : {})
     expect([name, status, JSON.stringify(json['errors']).includes('bodytipe')]).toEqual([name, 422, true])
