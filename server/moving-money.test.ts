@@ -92,6 +92,7 @@ const still: Record<string, string> = {
   'live.openWithheldRecording': 'staff look at a film',
   'live.cut': 'what did not take place gives its tickets back once, by the job of its end',
   'live.grant': read,
+  'live.watchByHls': 'to watch some seconds late; never what is paid for by the minute',
   'live.livekitHook': 'who is there; minutes are charged once each, by the job that looks at what flowed',
   'live.agoraHook': 'who is there, by which nothing is sold',
   'live.remind': told,
