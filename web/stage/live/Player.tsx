@@ -135,9 +135,11 @@ export function Player({ streamId, wanted, onIsPlaying, beside, children }: Play
       )}
       {children}
       {wanted && state === 'stuck' && (
-        <Button size="sm" rank="second" onClick={() => setWantsLate(true)} className="absolute inset-x-0 top-1/2 z-20 mx-auto mt-12 w-fit">
-          {t('live.late.offer')}
-        </Button>
+        <div className="absolute inset-x-0 top-1/2 z-20 mx-auto mt-8 w-fit">
+          <Button size="sm" rank="second" onClick={() => setWantsLate(true)}>
+            {t('live.late.offer')}
+          </Button>
+        </div>
       )}
       {wanted && isLate && state === 'playing' && late.secondsLate !== undefined && (
         <p className="absolute bottom-3 left-3 z-20 flex items-center gap-3 rounded-full bg-media-chip px-4 text-13 text-on-media max-lg:top-16 max-lg:bottom-auto">
