@@ -125,22 +125,16 @@ export function Player({ streamId, wanted, onIsPlaying, beside, children }: Play
           </div>
         )}
       </div>
-      {word && (
-        <p
-          role="status"
-          className="pointer-events-none absolute inset-x-0 top-1/2 z-10 -translate-y-1/2 px-8 text-center text-15 text-on-media"
-        >
-          {t(word)}
-        </p>
-      )}
-      {children}
-      {wanted && state === 'stuck' && (
-        <div className="absolute inset-x-0 top-1/2 z-20 mx-auto mt-8 w-fit">
-          <Button size="sm" rank="second" onClick={() => setWantsLate(true)}>
+      {/* On a phone in the middle of what the room leaves of the picture. */}
+      <div className="pointer-events-none absolute inset-x-0 top-1/2 z-10 grid -translate-y-1/2 justify-items-center gap-4 px-8 text-center text-15 text-on-media max-lg:top-[32%]">
+        {word && <p role="status">{t(word)}</p>}
+        {wanted && state === 'stuck' && (
+          <Button size="sm" rank="second" onClick={() => setWantsLate(true)} className="pointer-events-auto">
             {t('live.late.offer')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
+      {children}
       {wanted && isLate && state === 'playing' && late.secondsLate !== undefined && (
         <p className="absolute bottom-3 left-3 z-20 flex items-center gap-3 rounded-full bg-media-chip px-4 text-13 text-on-media max-lg:top-16 max-lg:bottom-auto">
           <span className="num py-2">{t('live.late.behind', { seconds: late.secondsLate })}</span>
