@@ -67,14 +67,13 @@ function Show({ stream, now }: { stream: Stream; now: number }) {
         <span className="block truncate text-13 text-muted">{performer.name}</span>
         <span className="num flex items-center gap-2 text-13 text-muted">
           <span className="flex-none text-text">{wayIn}</span>
-          {isLive ? (
+          {isLive && viewerCount > 0 && (
             <span className="inline-flex min-w-0 items-center gap-1">
               <Eye aria-hidden="true" className="size-4 flex-none" />
               <span className="truncate">{t('live.viewers', { count: viewerCount })}</span>
             </span>
-          ) : (
-            scheduledAt && <span className="truncate">{writeComing(Date.parse(scheduledAt), now, locale, timeZone)}</span>
           )}
+          {!isLive && scheduledAt && <span className="truncate">{writeComing(Date.parse(scheduledAt), now, locale, timeZone)}</span>}
         </span>
       </span>
     </Link>

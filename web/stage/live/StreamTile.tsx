@@ -34,7 +34,7 @@ export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 
       <div className={cx('flex items-center gap-2', status === 'live' && 'absolute inset-x-3 top-3')}>
         {status === 'live' ? <LiveBadge /> : null}
         <MediaChip>{wayIn}</MediaChip>
-        {status === 'live' && (
+        {status === 'live' && viewerCount > 0 && (
           <MediaChip className="ml-auto">
             <Eye aria-hidden="true" />
             {t('live.viewers', { count: viewerCount })}
