@@ -9,6 +9,7 @@ import { killEngine } from '../browser/engine.ts'
 import { type Cameras, openCameras } from '#journeys/cameras.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { forget } from '#server/stage/live/hls/hls.ts'
 
 let house: House
 let office: Person
@@ -238,4 +239,18 @@ test('a public show has its picture on its card for every adult, no other show h
   ).rejects.toThrow('only_a_public_stream_is_on_its_card')
   await jin.api.live.edit({ id: closed, status: 'ended' })
   await closedCamera.leaves()
+})
+
+test('who watched so is forgotten an hour after they asked last', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mei' })]
+  const { _id: id } = await lan.api.live.begin({ title: 'Long ago', type: 'public' })
+  await mei.api.live.watchByHls({ id })
+  const known = () => house.db.many(sql`select account_id from live.hls_viewers where stream_id = ${id}`)
+  await forget(house.db)
+  expect(await known()).toHaveLength(1)
+  await house.db.transaction((tx) =>
+    tx.run(sql`update live.hls_viewers set asked_at = asked_at - interval '61 minutes' where stream_id = ${id}`),
+  )
+  await forget(house.db)
+  expect(await known()).toEqual([])
 })

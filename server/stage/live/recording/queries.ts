@@ -99,9 +99,10 @@ export interface Film {
 }
 
 /** Undefined where there is none, or where it was settled before an instant. */
-export function film(db: Db, streamId: string, since: Date): Promise<Film | undefined> {
-  return db.maybe<Film>(sql`
+export async function film(db: Db, streamId: string, since: Date): Promise<Film | undefined> {
+  const row = await db.maybe<{ mediaType: Film['mediaType'] | null }>(sql`
     select film_type as "mediaType" from live.recordings where stream_id = ${streamId} and state = 'withheld' and settled_at >= ${since}`)
+  return row?.mediaType ? { mediaType: row.mediaType } : undefined
 }
 
 export interface Withheld {
