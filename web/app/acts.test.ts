@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Files that say a no or hold a press by themselves, each for its reason. */
 const own: Readonly<Record<string, string>> = {
   'app/act.ts': 'the act itself',
+  'app/form-act.ts': 'the fields themselves',
   'talk/messaging/emoji/EmojiButton.tsx': 'it fetches what it opens, and says nothing to the server',
   'catalogue/reactions/react.ts': 'a heart and a bookmark are pressed in one breath: neither waits for the other',
 }
@@ -16,6 +17,8 @@ const byHand = [
   { what: 'is busy by hand', how: /\bset(Busy|Saving|Sending|Submitting|Pending|Exporting)\(/ },
   { what: 'says a no by hand', how: /\btoast\.show\(\s*sentenceOf\(/ },
   { what: 'catches a no by hand', how: /catch \((error|failure)\)[^]*?\bset\w+\(\s*(?:sentenceOf|tellFields)/ },
+  // What is read beside useFields stands still: the compiler remembers it from the first drawing on. Its `values` do not.
+  { what: 'reads a form by hand', how: /\bform\.(?:watch|getValues)\(/ },
   { what: 'keeps a key by hand', how: /useRef\([^)]*(?:randomUUID|key: ?'')|useState\(\(\) => crypto\.randomUUID\(\)\)/ },
 ]
 
@@ -41,6 +44,7 @@ test.each([
   ['is busy by hand', `const go = async () => { setBusy(true); await api.works.remove({ id }); setBusy(false) }`],
   ['says a no by hand', `api.works.remove({ id }).catch((no) => toast.show(sentenceOf(no, later), { failed: true }))`],
   ['catches a no by hand', `try { await api.works.remove({ id }) } catch (error) {\n  setProblem(sentenceOf(error, later))\n}`],
+  ['reads a form by hand', `const written = form.watch()`],
   ['keeps a key by hand', `const intention = useRef({ what: '', key: '' })`],
   ['keeps a key by hand', `const [key, setKey] = useState(() => crypto.randomUUID())`],
 ])('a screen that %s is found', (what, source) => {

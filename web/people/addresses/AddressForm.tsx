@@ -24,7 +24,7 @@ type AddressFormProps = {
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { t } = useTranslation()
   const me = useMember()
-  const { form, typed } = useFields(formOf(address, me.country ?? 'TW'))
+  const { form, values, typed } = useFields(formOf(address, me.country ?? 'TW'))
   const needed = { validate: (text: string) => text.trim() !== '' || t('addresses.needed') }
   const { send, busy, problem } = useFormAct(
     form,
@@ -35,10 +35,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     { refreshes: ['addresses.search'], done: (saved) => onSaved(saved) },
   )
   const listId = useId()
-  const written = form.watch()
-  const offered = useOffered(written)
-  // There the county is the city; everywhere else the state comes first.
-  const isTaiwan = written.country === 'TW'
+  const offered = useOffered(values)
+  // There the county is the city, and an address has no state; everywhere else it comes first.
+  const isTaiwan = values.country === 'TW'
   const line = (name: Exclude<(typeof fields)[number], 'country'>, maxLength: number, autoComplete: string, required = false) => {
     const list = offered[name]
     return (
@@ -82,7 +81,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       </div>
       {line('streetAddress', 300, 'street-address', true)}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {isTaiwan && line('state', 120, 'address-level1')}
+        {isTaiwan && address?.state && line('state', 120, 'address-level1')}
         {line('description', 300, 'off')}
       </div>
       <FormRefusal>{problem}</FormRefusal>
