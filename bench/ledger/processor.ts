@@ -14,7 +14,8 @@ export async function processorTime(db: Database, api: number | undefined): Prom
     const postgres = all.map((pid) => statOf(Number(pid))).filter((stat) => stat && stat.parent === postmaster)
     const { user, system } = process.cpuUsage()
     return {
-      PostgreSQL: postgres.reduce((sum, stat) => sum + (stat?.microseconds ?? 0), 0),
+      // With those that have ended since: what they spent counts for who waited for them.
+      PostgreSQL: postgres.reduce((sum, stat) => sum + (stat?.microseconds ?? 0), statOf(postmaster ?? 0)?.ofEnded ?? 0),
       API: statOf(api ?? 0)?.microseconds ?? 0,
       callers: user + system,
     }
@@ -24,13 +25,15 @@ export async function processorTime(db: Database, api: number | undefined): Prom
 /** Of one process with all its threads; nothing where the system does not tell. */
 export const microsecondsOf = (pid: number | undefined): number | undefined => statOf(pid ?? 0)?.microseconds
 
-function statOf(pid: number): { parent: number; microseconds: number } | undefined {
+function statOf(pid: number): { parent: number; microseconds: number; ofEnded: number } | undefined {
   try {
-    // After the name, which may hold anything: state, parent, … and at 11 and 12 user and system time in hundredths of a second.
+    // After the name, which may hold anything: state, parent, … and at 11 and 12 user and system time in hundredths of a second, at 13 and 14 those of
+    // children that have ended.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return { parent: Number(fields[1]), microseconds: (Number(fields[11]) + Number(fields[12])) * 10_000 }
+    const microseconds = (...at: number[]) => at.reduce((sum, index) => sum + Number(fields[index]), 0) * 10_000
+    return { parent: Number(fields[1]), microseconds: microseconds(11, 12), ofEnded: microseconds(13, 14) }
   } catch {
     return undefined
   }

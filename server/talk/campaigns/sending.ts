@@ -1,28 +1,19 @@
 // How a mass message goes out, and how it is taken back: a batch a transaction, with how far it came written down in the same one. So a process that
-// is killed in the middle has done a batch or has not, and whoever goes on begins where it stopped. Between batches it rests as long as the last one
-// took, so that whoever reads meanwhile waits for no more than one.
-import { setTimeout as rest } from 'node:timers/promises'
+// is killed in the middle has done a batch or has not, and whoever goes on begins where it stopped.
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
+import { takeTurn } from '#server/platform/jobs/turns.ts'
 import { countedAtOnce, goOn, named } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, next } from '#server/talk/campaigns/segment.ts'
 import { enclosuresOf, isMedium, openedOf, takeBack, type ToMany, writeToMany } from '#server/talk/messaging/messaging.ts'
 
 const atOnce = 500
-/** After so long the others of its kind have their turn. */
-const turnMs = 5000
+
 /** Walks on for a turn; what is left is another job's. */
 export async function walk(db: Database, id: string): Promise<void> {
-  const begun = performance.now()
-  for (;;) {
-    const before = performance.now()
-    if (!(await db.transaction((tx) => walkOneBatch(tx, id)))) return
-    const now = performance.now()
-    if (now - begun > turnMs) return db.transaction((tx) => goOn(tx, id))
-    await rest(now - before)
-  }
+  if (await takeTurn(() => db.transaction((tx) => walkOneBatch(tx, id)))) await db.transaction((tx) => goOn(tx, id))
 }
 
 /** One batch, whichever way it goes. False where there is nothing left to do. */

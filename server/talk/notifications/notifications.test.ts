@@ -164,7 +164,7 @@ test('a work of somebody whom a block parts from its reader by now is not told o
   expect([await unread(db, mei), await texts(db, mei)]).toEqual([0, []])
 })
 
-test('a thousand and one followers are told in two batches, each once, also when the job is begun again in between', async () => {
+test('a thousand and one followers are told batch by batch, each once, also when the job is begun again', async () => {
   await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into accounts.accounts (role, name, username, email, created_at)

@@ -6,6 +6,7 @@ import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
+import { takeTurn } from '#server/platform/jobs/turns.ts'
 import * as queries from '#server/talk/notifications/spread-queries.ts'
 import { tell } from '#server/talk/notifications/telling.ts'
 
@@ -14,10 +15,14 @@ export const spreadJob = 'notifications.spread'
 /** Who was told of a work under this name is not told again by the word to all followers. */
 export const spreadSource = (workId: string) => `post ${workId}`
 
-const inOneBatch = 1000
+const inOneBatch = 250
 
 export async function begin(tx: Tx, { workId, creatorId, at }: { workId: string; creatorId: string; at: Date }): Promise<void> {
-  if ((await queries.begin(tx, { workId, creatorId, at })) > 0) await addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
+  if ((await queries.begin(tx, { workId, creatorId, at })) > 0) await goOn(tx, workId)
+}
+
+function goOn(tx: Tx, workId: string): Promise<void> {
+  return addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
 }
 
 /** Of a stream nobody is told whom its creator lets in no more. */
@@ -30,11 +35,16 @@ async function welcome(tx: Tx, work: works.Work | undefined, ids: readonly strin
   return ids.filter((_id, place) => !shutOut[place])
 }
 
-/** One batch; what is left is another job, behind what came in meanwhile. */
-export function spread(db: Database, workId: string): Promise<void> {
+/** Goes on for a turn; what is left is another job, behind what came in meanwhile. */
+export async function spread(db: Database, workId: string): Promise<void> {
+  if (await takeTurn(() => spreadOneBatch(db, workId))) await db.transaction((tx) => goOn(tx, workId))
+}
+
+/** False where nobody is left to tell. */
+function spreadOneBatch(db: Database, workId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await queries.lock(tx, workId)
-    if (!found || found.finishedAt) return
+    if (!found || found.finishedAt) return false
     const work = (await works.find(tx, [workId])).get(workId)
     const isThere = work !== undefined && works.isShown(work, tx.now)
     const ids = isThere
@@ -56,6 +66,6 @@ export function spread(db: Database, workId: string): Promise<void> {
     })
     const isOver = ids.length < inOneBatch
     await queries.reach(tx, workId, { reached: ids.at(-1) ?? found.reached, told: ids.length, isOver })
-    if (!isOver) await addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
+    return !isOver
   })
 }
