@@ -1,5 +1,7 @@
 // What people are told: on the page that they look at, by letter, and in a browser in which nobody looks at the site.
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { connect } from '#server/platform/db/db.ts'
+import { runningEmbedded } from '#server/platform/db/embedded.ts'
 import { violationsOn } from './axe.ts'
 import { comes, goes, isAlive, joins, passedTheDoor, type Person, signsIn, site } from './people.ts'
 
@@ -53,8 +55,25 @@ test('a sale is told on the page that its creator looks at, and leads from the b
   expect([...lan.complaints, ...fan.complaints]).toEqual([])
 })
 
-test('a letter is left by one press on the page that it leads to, and by a mail program without a page', async ({ browser }) => {
+/** What waits for somebody's daily digest is due now: nobody waits for the hour that they chose. */
+async function isTheHourOf(email: string): Promise<void> {
+  const connectionString = await runningEmbedded(process.env['BROWSER_DATA_DIR'] ?? '')
+  const db = connect({ connection: { connectionString: connectionString ?? '' } })
+  try {
+    await db.pool.query(
+      'update notifications.notices set mail_due_at = now() where mail_due_at is not null and account_id = (select id from accounts.accounts where email = $1)',
+      [email],
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+test('letters, at once and of the day, are left by one press on the page that they lead to, and by a mail program without a page', async ({
+  browser,
+}) => {
   const lan = await arrives(browser, 'creator@stagedoor.example')
+  const che = await arrives(browser, 'ache.piano@stagedoor.example')
   const office = await arrives(browser, 'admin@stagedoor.example')
   const fan = await comes(browser)
   await joins(fan, '阿星', { tokens: 500 })
@@ -66,10 +85,17 @@ test('a letter is left by one press on the page that it leads to, and by a mail 
   await lan.page.request.post('/api/notifications/read', { headers, data: {} })
   const post = await forSale(fan, 'papertheatre')
   await fan.page.request.post(`/api/wallet/charges/feed/${post._id}`, { headers, data: { expectedPrice: post.price } })
+  // The other one hears of it once a day.
+  await che.page.request.put('/api/notifications/preferences', { headers, data: { kinds: [{ kind: 'sale', email: 'digest' }] } })
+  const theirs = await forSale(fan, 'ache.piano')
+  const sold = await fan.page.request.post(`/api/wallet/charges/feed/${theirs._id}`, { headers, data: { expectedPrice: theirs.price } })
+  expect(sold.status(), await sold.text()).toBe(200)
+  await expect.poll(async () => (await mine(che.page)).unread.notifications).toBeGreaterThan(0)
+  await isTheHourOf('ache.piano@stagedoor.example')
 
   /** Of the newest letter about it. */
-  const link = async () => {
-    const reply = await office.page.request.get('/api/admin/letters?recipient=creator@stagedoor.example&limit=20')
+  const link = async (to = 'creator@stagedoor.example') => {
+    const reply = await office.page.request.get(`/api/admin/letters?recipient=${to}&limit=20`)
     const { data } = (await reply.json()) as { data: { data: { text: string }[] } }
     return data.data.find(({ text }) => text.includes('阿星'))?.text.match(/\/unsubscribe\/(\S+)/)?.[1]
   }
@@ -113,7 +139,19 @@ test('a letter is left by one press on the page that it leads to, and by a mail 
   expect(answer.status()).toBe(200)
   expect(await email()).toBe('off')
   await program.close()
-  expect([...lan.complaints, ...reader.complaints]).toEqual([])
+
+  // The letter of the day is left as a whole, by one press as well.
+  const ofTheDay = () => link('ache.piano@stagedoor.example')
+  await expect.poll(ofTheDay, { timeout: 70_000 }).toBeTruthy()
+  await goes(reader.page, `/unsubscribe/${await ofTheDay()}`)
+  await expect(reader.page.getByRole('main')).toContainText('不再寄任何通知信')
+  await reader.page.getByRole('button', { name: '不再寄給我' }).click()
+  await expect(reader.page.getByRole('button', { name: '改回來' })).toBeVisible()
+  const { data: left } = (await (await che.page.request.get('/api/notifications/preferences')).json()) as { data: { emails: boolean } }
+  expect(left.emails).toBe(false)
+  await reader.page.getByRole('button', { name: '改回來' }).click()
+  await expect(reader.page.getByText('通知又會寄信。')).toBeVisible()
+  expect([...lan.complaints, ...che.complaints, ...reader.complaints]).toEqual([])
 })
 
 test('the network’s absence is a page of ours in the reader’s language and theme', async ({ browser }) => {

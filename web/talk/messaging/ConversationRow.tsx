@@ -63,7 +63,7 @@ export function ConversationRow({ conversation, isOpen, search, now, onLeave }: 
             <span className={cx('min-w-0 flex-1 truncate text-14', unread > 0 || isMarkedUnread ? 'font-semibold' : 'text-muted')}>
               <LastLine conversation={conversation} isOpen={isOpen} />
             </span>
-            <Price conversation={conversation} />
+            <Price conversation={conversation} className={aside} />
             {unread > 0 && (
               <>
                 <span aria-hidden="true" className={cx('flex', aside)}>
@@ -90,7 +90,7 @@ export function ConversationRow({ conversation, isOpen, search, now, onLeave }: 
 }
 
 /** What one is to pay to see the last line, or what the other one paid to write it. */
-function Price({ conversation: { lastMessage: message } }: { conversation: Conversation }) {
+function Price({ conversation: { lastMessage: message }, className }: { conversation: Conversation; className: string }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const me = useMember()
@@ -99,7 +99,7 @@ function Price({ conversation: { lastMessage: message } }: { conversation: Conve
   const count = isLocked ? message.price : message.isReturned ? undefined : message.amount
   if (count === undefined) return null
   return (
-    <span className="num flex flex-none items-center gap-1 text-13 text-muted">
+    <span className={cx('num flex flex-none items-center gap-1 text-13 text-muted', className)}>
       {isLocked && (
         <>
           <Lock aria-hidden="true" className="size-3.5" />

@@ -107,8 +107,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
         )}
         <Pills
           label={t('messages.filters')}
-          // All of them on a phone, in as many rows as they need: nothing says there that more is aside.
-          className="pb-2 max-md:flex-wrap max-md:pt-2 max-md:mask-none"
+          className="pb-2 max-md:pt-2"
           pills={[
             ...lists.map((list) => ({
               ...pillOf(list),
