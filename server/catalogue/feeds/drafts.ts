@@ -1,4 +1,5 @@
 // What a creator wrote, cleaned and held against the rules of calls.md section 3.
+import { cleaned } from '#server/catalogue/feeds/ballots.ts'
 import * as polls from '#server/catalogue/feeds/polls.ts'
 import type { Ballot } from '#server/catalogue/feeds/polls.ts'
 import type { Purpose } from '#server/media/files/files.ts'
@@ -91,7 +92,7 @@ export async function checked(db: Db, creatorId: string, draft: Draft, before: W
 function ballotOf({ pollOptions, pollQuestion, pollExpiresAt }: Draft, before: Ballot): Ballot {
   return {
     options: pollOptions ?? before.options,
-    question: pollQuestion === undefined ? before.question : terms.cleanText(pollQuestion).replaceAll(/\s+/g, ' '),
+    question: pollQuestion === undefined ? before.question : cleaned(pollQuestion),
     expiresAt: pollExpiresAt === undefined ? before.expiresAt : pollExpiresAt,
   }
 }

@@ -18,6 +18,8 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 
 export type { Draft } from '#server/catalogue/feeds/drafts.ts'
 export type { Filter, List, Place } from '#server/catalogue/feeds/queries.ts'
+/** What polls of every kind keep to. */
+export * as ballots from '#server/catalogue/feeds/ballots.ts'
 export { forgetUnused as forgetUnusedOptions, makeOption, vote } from '#server/catalogue/feeds/polls.ts'
 export { announcementIn, useAnnouncedStreams } from '#server/catalogue/feeds/announced.ts'
 export { newest, newestOf } from '#server/catalogue/feeds/queries.ts'

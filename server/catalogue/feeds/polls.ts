@@ -3,6 +3,7 @@
 // costs the same few questions whatever its length, however many voted.
 import type { Poll } from '#contract/catalogue/feeds.ts'
 import * as access from '#server/catalogue/access/access.ts'
+import { cleaned, formOf, refuseEnd } from '#server/catalogue/feeds/ballots.ts'
 import * as queries from '#server/catalogue/feeds/poll-queries.ts'
 import { posts as postsOf, type Post } from '#server/catalogue/feeds/queries.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
@@ -10,7 +11,6 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
-import { refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
 
@@ -29,11 +29,10 @@ export async function makeOption(
   creatorId: string,
   written: { description: string; expiresAt: Date | null },
 ): Promise<queries.Option> {
-  const description = terms.requireText('description', written.description.replaceAll(/\s+/g, ' '))
+  const description = terms.requireText('description', cleaned(written.description))
   await terms.refuseProhibited(tx, { description })
   const { expiresAt } = written
-  if (expiresAt && expiresAt <= tx.now) refuseField('expiredAt', 'schedule_in_past')
-  refuseFarEnd(tx.now, 'expiredAt', expiresAt)
+  refuseEnd(tx, 'expiredAt', expiresAt)
   const id = await queries.insertOption(tx, creatorId, description, expiresAt)
   return { id, workId: null, creatorId, description, expiresAt }
 }
@@ -57,9 +56,7 @@ export async function checkedBallot(
   const isFree = (option: queries.Option) => option.creatorId === creatorId && (option.workId === null || option.workId === workId)
   if (found.length !== options.length || !found.every(isFree)) refuseField('pollIds', 'not_found')
   const expiresAt = ballot.expiresAt ?? (ballot.options.join() === before.options.join() ? null : earliest(found))
-  if (expiresAt && expiresAt <= db.now && expiresAt.getTime() !== before.expiresAt?.getTime())
-    refuseField('pollExpiredAt', 'schedule_in_past')
-  refuseFarEnd(db.now, 'pollExpiredAt', expiresAt)
+  if (expiresAt?.getTime() !== before.expiresAt?.getTime()) refuseEnd(db, 'pollExpiredAt', expiresAt)
   return { options, question, expiresAt }
 }
 
@@ -121,21 +118,13 @@ export async function pollsOf(
     ),
   ])
   const voted = new Map(votes.map(({ workId, optionId }) => [workId, optionId]))
-  return new Map(asked.map((post) => [post.workId, pollOf(post, db.now, voted.get(post.workId), totals)]))
-}
-
-function pollOf(post: Post & { isOwner: boolean }, now: Date, votedId: string | undefined, totals: ReadonlyMap<string, number>): Poll {
-  const isOver = hasClosed(post, now)
-  const isOpenBook = isOver || post.isOwner || votedId !== undefined
-  const votesFor = (id: string) => totals.get(id) ?? 0
-  return {
-    question: post.pollQuestion,
-    ...(post.pollExpiresAt && { expiresAt: post.pollExpiresAt.toISOString() }),
-    isOver,
-    ...(isOpenBook && { totalVote: post.options.reduce((sum, { id }) => sum + votesFor(id), 0) }),
-    ...(votedId && { votedId }),
-    options: post.options.map(({ id, description }) => ({ _id: id, description, ...(isOpenBook && { totalVote: votesFor(id) }) })),
-  }
+  return new Map(
+    asked.map((post) => {
+      const { workId, pollQuestion: question, pollExpiresAt: expiresAt, isOwner } = post
+      const options = post.options.map((option) => ({ ...option, votes: totals.get(option.id) ?? 0 }))
+      return [workId, formOf({ question, expiresAt, isOver: hasClosed(post, db.now), isOwner, votedId: voted.get(workId), options })]
+    }),
+  )
 }
 
 function hasClosed({ pollExpiresAt }: Post, now: Date): boolean {

@@ -3,12 +3,12 @@
 // nor votes; figures go to nobody but those who voted, its performer, and all who watch once it is over.
 import type { RoomPoll } from '#contract/stage/polls.ts'
 import type * as access from '#server/catalogue/access/access.ts'
+import { ballots } from '#server/catalogue/feeds/feeds.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
-import { refuseFarEnd } from '#server/platform/refusals/ahead.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
 import '#server/stage/live/events.ts'
 import * as queries from '#server/stage/live/poll-queries.ts'
 import type { Poll } from '#server/stage/live/poll-queries.ts'
@@ -33,13 +33,12 @@ export async function start(tx: Tx, performerId: string, streamId: string, { que
   if (stream.status === 'ended') refuse('stream_ended')
   if (stream.status === 'scheduled') refuse('stream_not_begun')
   if (stream.type === 'private') refuse('not_allowed')
-  const written = options.map(clean)
+  const written = options.map(ballots.cleaned)
   if (written.length < 2 || written.includes('') || new Set(written).size < written.length) refuseField('options', 'poll_needs_options')
-  const asked = clean(question)
+  const asked = ballots.cleaned(question)
   await refuseProhibited(tx, { question: asked, options: written })
   const expiresAt = expiredAt === undefined ? null : new Date(expiredAt)
-  if (expiresAt && expiresAt <= tx.now) refuseField('expiredAt', 'schedule_in_past')
-  refuseFarEnd(tx.now, 'expiredAt', expiresAt)
+  ballots.refuseEnd(tx, 'expiredAt', expiresAt)
   const before = await queries.latest(tx, streamId)
   if (before && !hasEnded(before, tx.now)) refuse('poll_running')
   if (before) await queries.end(tx, before.id)
@@ -47,8 +46,6 @@ export async function start(tx: Tx, performerId: string, streamId: string, { que
   await rooms.tellOfStream(tx, streamId)
   return id
 }
-
-const clean = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ')
 
 const hasEnded = ({ endedAt, expiresAt }: Poll, now: Date) => endedAt !== null || (expiresAt !== null && expiresAt <= now)
 
@@ -104,16 +101,7 @@ async function formOf(db: Db, poll: Poll, viewer: { id: string | undefined; isOw
     queries.options(db, poll.id),
     viewer.id === undefined ? undefined : queries.voteOf(db, poll.id, viewer.id),
   ])
+  const { id, streamId, question, expiresAt } = poll
   const isOver = hasEnded(poll, db.now)
-  const isOpenBook = isOver || viewer.isOwner || votedId !== undefined
-  return {
-    _id: poll.id,
-    streamId: poll.streamId,
-    question: poll.question,
-    ...(poll.expiresAt && { expiresAt: poll.expiresAt.toISOString() }),
-    isOver,
-    ...(isOpenBook && { totalVote: options.reduce((sum, { votes }) => sum + votes, 0) }),
-    ...(votedId !== undefined && { votedId }),
-    options: options.map(({ id, description, votes }) => ({ _id: id, description, ...(isOpenBook && { totalVote: votes }) })),
-  }
+  return { _id: id, streamId, ...ballots.formOf({ question, expiresAt, isOver, isOwner: viewer.isOwner, votedId, options }) }
 }
