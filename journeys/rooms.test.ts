@@ -20,7 +20,7 @@ const stage = {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1' })
   ;[lan, mod] = [await house.creator({ name: 'Lan' }), await house.fan({ name: 'Mo' })]
   ;[mei, jun] = [await house.fan({ name: 'Mei' }), await house.fan({ name: 'Jun' })]
   staff = await house.staff()
@@ -224,8 +224,9 @@ interface Screen {
   close(): void
 }
 
-async function screen(who?: Person): Promise<Screen> {
-  const socket = io(house.address, { transports: ['websocket'], forceNew: true, ...(who && { query: { token: who.token } }) })
+async function screen(who?: Person, address = '127.0.0.1'): Promise<Screen> {
+  const extraHeaders = { 'x-forwarded-for': address }
+  const socket = io(house.address, { transports: ['websocket'], forceNew: true, extraHeaders, ...(who && { query: { token: who.token } }) })
   const heard: Screen['heard'] = []
   socket.onAny((name: string, payload: Pushes['stream/message-created']) => {
     if (name.startsWith('stream/')) heard.push([name, payload])
@@ -275,6 +276,48 @@ test('whoever joined hears each line with its number, and asks for what came bef
     expect(outside.heard.length).toBeLessThan(7)
   } finally {
     for (const each of [outside, watcher, shut]) each.close()
+  }
+})
+
+test('a block parts two people in a room as everywhere, and so does a country that a performer closed; whoever runs the room reads it all', async () => {
+  const japan = '133.1.0.1'
+  const ada = await house.creator({ name: 'Ada' })
+  await ada.api.blocks.blockUser({ targetId: jun!.id })
+  await ada.api.blocks.blockCountries({ countryCodes: ['JP'] })
+  const pinned = await say(ada, 'Pinned')
+  await lan!.api.messaging.updateRoom({ id: room, pinnedMessageId: pinned._id })
+  const [watcher, parted, afar] = [await screen(mei), await screen(jun), await screen(mei, japan)]
+  try {
+    for (const each of [watcher, parted, afar]) expect((await each.joins()).joined).toBe(true)
+    await say(mei!, 'One')
+    const { change: before } = await lan!.api.messaging.room({ id: room })
+    await say(ada, 'From Ada')
+    await say(mei!, 'Two')
+    const heard = (each: Screen) => each.heard.flatMap(([, { messages = [] }]) => messages.map(({ text }) => text))
+    await expect.poll(() => heard(watcher)).toEqual(['One', 'From Ada', 'Two'])
+    for (const each of [parted, afar]) await expect.poll(() => heard(each)).toEqual(['One', 'Two'])
+    // Whoever missed one asks, and is told of the rest.
+    const asked = await jun!.api.messaging.roomChanges({ id: room, after: before })
+    expect(asked).toMatchObject({ messages: [{ text: 'Two' }], change: before + 2, isAll: true })
+    expect(asked.room).not.toHaveProperty('pinned')
+    expect(await texts(jun)).toEqual(['One', 'Two'])
+    expect(await jun!.api.messaging.publicMessages({ id: room, limit: 1 })).toMatchObject({ data: [{ text: 'Two' }], total: 2 })
+    expect(await texts(mei)).toEqual(['Pinned', 'One', 'From Ada', 'Two'])
+    expect(await texts(mod)).toContain('From Ada')
+    for (const path of [
+      `/messages/conversations/public/${room}`,
+      `/messages/stream/${room}/changes?after=0`,
+      `/conversations/stream/${room}`,
+    ]) {
+      const answer = await house.app.http.inject({ url: `/api${path}`, headers: { 'x-forwarded-for': japan, authorization: mei!.token } })
+      expect([answer.statusCode, answer.body.includes('Ada')], path).toEqual([200, false])
+    }
+    // The other way round: whoever was blocked is not read by who blocked them.
+    await say(jun!, 'From Jun')
+    expect(await texts(ada)).not.toContain('From Jun')
+    expect(await texts(mei)).toContain('From Jun')
+  } finally {
+    for (const each of [watcher, parted, afar]) each.close()
   }
 })
 

@@ -4,6 +4,7 @@
  * Leaves to others: ending what ran between the two, which hears `user.blocked`; and that bought things stay readable (access).
  */
 import { record } from '#server/platform/audit/audit.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -55,6 +56,22 @@ export async function blockedAmong(db: Db, viewerId: string, ids: readonly strin
   if (ids.length === 0) return new Set()
   return new Set((await queries.between(db, viewerId, ids)).filter(({ isOwn }) => isOwn).map(({ otherId }) => otherId))
 }
+
+export interface KeptFrom {
+  accountIds: readonly string[]
+  /** null: whoever calls from nobody knows where. */
+  countries: readonly (string | null)[]
+}
+
+/** From whom this person is kept, where what they say goes to many at once; asked once for everybody who speaks in the same moment. */
+export async function keptFrom(db: Db, personId: string): Promise<KeptFrom> {
+  const found = (await keptFromById(db, [personId])).get(personId)
+  const { accountIds = [], countries = [] } = found ?? {}
+  const isUnknownToo = countries.length > 0 && (await current(db)).unknownCountry !== 'allow'
+  return { accountIds, countries: isUnknownToo ? [...countries, null] : countries }
+}
+
+const keptFromById = gatheredById(queries.keptFrom, ({ id }) => id)
 
 /**
  * Those of these performers whom this viewer, calling from this country, must not see: by a block of people or of countries.

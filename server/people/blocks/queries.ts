@@ -42,6 +42,14 @@ export function between(db: Db, viewerId: string, ids: readonly string[]): Promi
 export const blockedEitherWay = (personId: string): Sql => sql`
   select blocked_id from blocks.users where blocker_id = ${personId} union all select blocker_id from blocks.users where blocked_id = ${personId}`
 
+/** From whom each of these people is kept, whoever made the block, and the countries that they closed. */
+export function keptFrom(db: Db, ids: readonly string[]): Promise<{ id: string; accountIds: string[]; countries: string[] }[]> {
+  return db.many<{ id: string; accountIds: string[]; countries: string[] }>(sql`
+    select person.id, array(select blocked_id from blocks.users where blocker_id = person.id union select blocker_id from blocks.users where blocked_id = person.id) as "accountIds",
+      array(select country from blocks.countries where performer_id = person.id order by country) as countries
+    from unnest(${ids}::uuid[]) as person (id)`)
+}
+
 /** Those of these performers who hide from this country; with no country, those who hide from any. */
 export async function hidingFrom(db: Db, country: string | undefined, ids: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

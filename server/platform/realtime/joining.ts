@@ -4,12 +4,15 @@ import type { Socket } from 'socket.io'
 import type { JoinName, Joins } from '#contract/pushes.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
-/** The room and what is answered to who asked; undefined when it is not for them, or they said more than what is asked for. */
+/**
+ * The room, a part of it where somebody may have to be left out by what they are, and what is answered to who asked; undefined when it is not for them, or
+ * they said more than what is asked for.
+ */
 export type Judge<Name extends JoinName = JoinName> = (
   from: Viewer,
   country: string | undefined,
   asks: Partial<Joins[Name]['asks']>,
-) => Promise<{ room: string; answer: Joins[Name]['answer'] } | undefined>
+) => Promise<{ room: string; part?: string; answer: Joins[Name]['answer'] } | undefined>
 
 /** One connection is in so many at most, beside its own. */
 const mostRooms = 20
@@ -33,22 +36,25 @@ export interface Joining {
 
 export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Joining {
   /** By the room that was judged, so that other words for it are not another one: the words by which it is left. */
-  const rooms = new Map<string, string>()
+  const rooms = new Map<string, { words: string; part: string | undefined }>()
   const forget = (room: string) => {
+    const part = rooms.get(room)?.part
     rooms.delete(room)
     void socket.leave(room)
+    if (part !== undefined) void socket.leave(part)
   }
   return {
     async join(name, asks) {
       const judged = await judges.get(name)?.(await viewer(), countryOf?.(socket.request), asks)
       if (!judged || socket.disconnected || (rooms.size >= mostRooms && !rooms.has(judged.room))) return { joined: false }
-      rooms.set(judged.room, JSON.stringify(asks))
-      await socket.join(judged.room)
-      return { joined: true, ...judged.answer }
+      const { room, part, answer } = judged
+      rooms.set(room, { words: JSON.stringify(asks), part })
+      await socket.join(part === undefined ? room : [room, part])
+      return { joined: true, ...answer }
     },
     leave(asks) {
       const said = JSON.stringify(asks)
-      for (const [room, words] of rooms) if (words === said) forget(room)
+      for (const [room, { words }] of rooms) if (words === said) forget(room)
     },
     putOut: forget,
     leaveAll() {

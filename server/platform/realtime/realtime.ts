@@ -17,7 +17,13 @@ export interface Realtime {
   /** The same to every screen of many, as one packet: whoever is not connected costs a look-up. */
   toAccounts<Name extends PushName>(accountIds: readonly string[], push: Name, payload: Pushes[Name]): void
   /** Sends to everyone in a room of a slice's making, such as 'stream:<id>'. */
-  toRoom<Name extends PushName>(room: string, push: Name, payload: Pushes[Name]): void
+  /** @param except nobody of these accounts, and nobody who is in these parts of it */
+  toRoom<Name extends PushName>(
+    room: string,
+    push: Name,
+    payload: Pushes[Name],
+    except?: { accountIds: readonly string[]; parts: readonly string[] },
+  ): void
   toEveryone<Name extends PushName>(push: Name, payload: Pushes[Name]): void
   /** Hears what signed-in clients say of themselves. Whoever says more than two things in a second is not heard until it is over. */
   hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
@@ -198,7 +204,11 @@ export function createRealtime(
       // To no room at all would be to everybody.
       if (accountIds.length > 0) io.to(accountIds.map(accountRoom)).emit(push, payload)
     },
-    toRoom: (room, push, payload) => void io.to(room).emit(push, payload),
+    toRoom(room, push, payload, { accountIds, parts } = { accountIds: [], parts: [] }) {
+      io.to(room)
+        .except([...accountIds.map(accountRoom), ...parts])
+        .emit(push, payload)
+    },
     toEveryone: (push, payload) => void io.emit(push, payload),
     letIn: (name, judge) => void judges.set(name, judge as Judge),
     hear: (signal, listener) => void listeners.set(signal, listener as Listener),

@@ -7,11 +7,12 @@ import { push, tellLine, tellRoom } from '#server/talk/messaging/pushes.ts'
 const heard: [string, string, { change: number; messages?: RoomLine[] }][] = []
 const realtime = { toRoom: (...said: (typeof heard)[number]) => void heard.push(said), hear() {} } as unknown as Realtime
 push(realtime, {} as Database)
+const nobody = { accountIds: [], countries: [] }
 const line = (change: number) => ({ change, text: `line ${change}` }) as RoomLine
 
 test('what a room said in one moment goes out as one push, in its order, and before what came after it', async () => {
-  for (const change of [2, 1, 3]) tellLine('a', line(change))
-  tellLine('b', line(7))
+  for (const change of [2, 1, 3]) tellLine('a', line(change), nobody)
+  tellLine('b', line(7), nobody)
   expect(heard).toEqual([])
   await new Promise((later) => setImmediate(later))
   expect(heard.map(([room, name, { change, messages }]) => [room, name, change, messages?.map((each) => each.change)])).toEqual([
@@ -19,7 +20,7 @@ test('what a room said in one moment goes out as one push, in its order, and bef
     ['room:b', 'stream/message-created', 7, [7]],
   ])
   heard.length = 0
-  tellLine('a', line(4))
+  tellLine('a', line(4), nobody)
   tellRoom('stream/message-deleted', 'a', { change: 5, messageId: 'one' })
   await new Promise((later) => setImmediate(later))
   expect(heard.map(([, name, { change }]) => [name, change])).toEqual([
@@ -37,9 +38,9 @@ test('a room that took long to tell rests twice as long, and then what was said 
     heard.push(said)
   }
   push({ toRoom, hear() {} } as unknown as Realtime, {} as Database)
-  tellLine('full', line(1))
+  tellLine('full', line(1), nobody)
   await new Promise((later) => setImmediate(later))
-  for (const change of [2, 3]) tellLine('full', line(change))
+  for (const change of [2, 3]) tellLine('full', line(change), nobody)
   await new Promise((later) => setImmediate(later))
   vi.advanceTimersByTime(59)
   expect(heard.map(([, , { change }]) => change)).toEqual([1])

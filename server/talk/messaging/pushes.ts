@@ -5,6 +5,7 @@ import type { TipGoal } from '#contract/stage/tipping.ts'
 import type { RoomLine } from '#contract/talk/rooms.ts'
 import { LRUCache } from 'lru-cache'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import type { KeptFrom } from '#server/people/blocks/blocks.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
@@ -92,8 +93,11 @@ export function tellGoal(conversationId: string, streamId: string, goal: TipGoal
   screens?.toRoom(roomOf(conversationId), 'stream/goal', { conversationId, streamId, goal })
 }
 
-/** By room: lines that are kept and not pushed yet. */
-const said = new Map<string, RoomLine[]>()
+/** By room: lines that are kept and not pushed yet, each with whom it is not for. */
+const said = new Map<string, { line: RoomLine; keptFrom: KeptFrom }[]>()
+
+/** Whoever joined a room from this country. */
+export const partOf = (conversationId: string, country: string | null | undefined) => `part:${country ?? ''}:${conversationId}`
 
 /** Rooms that were told something a moment ago. */
 const resting = new Set<string>()
@@ -101,11 +105,12 @@ const resting = new Set<string>()
 /**
  * To everybody who joined the room. What was kept in one moment goes out together, because each packet costs as much as there are people; and after
  * one a room rests twice as long as it took. So a full room takes a third of the process's time at most, and one of few people waits for nothing.
+ * @param keptFrom who does not read what its sender says: they miss a change, and ask for what else there is
  */
-export function tellLine(conversationId: string, line: RoomLine): void {
+export function tellLine(conversationId: string, line: RoomLine, keptFrom: KeptFrom): void {
   const lines = said.get(conversationId)
-  if (lines) return void lines.push(line)
-  said.set(conversationId, [line])
+  if (lines) return void lines.push({ line, keptFrom })
+  said.set(conversationId, [{ line, keptFrom }])
   if (!resting.has(conversationId)) setImmediate(() => tellAndRest(conversationId))
 }
 
@@ -125,11 +130,25 @@ function tellAndRest(conversationId: string): void {
 }
 
 function tellWhatWasSaid(conversationId: string): void {
-  const messages = said.get(conversationId)?.toSorted((one, other) => one.change - other.change)
+  const lines = said.get(conversationId)?.toSorted((one, other) => one.line.change - other.line.change) ?? []
   said.delete(conversationId)
-  const last = messages?.at(-1)
-  if (messages && last) screens?.toRoom(roomOf(conversationId), 'stream/message-created', { conversationId, change: last.change, messages })
+  // Together with those before it goes what is for the same people.
+  const packets: { messages: RoomLine[]; keptFrom: KeptFrom }[] = []
+  for (const { line, keptFrom } of lines) {
+    const packet = packets.at(-1)
+    if (packet && isSame(packet.keptFrom, keptFrom)) packet.messages.push(line)
+    else packets.push({ messages: [line], keptFrom })
+  }
+  for (const { messages, keptFrom } of packets) {
+    const { accountIds, countries } = keptFrom
+    const change = messages.at(-1)?.change ?? 0
+    const parts = countries.map((country) => partOf(conversationId, country))
+    screens?.toRoom(roomOf(conversationId), 'stream/message-created', { conversationId, change, messages }, { accountIds, parts })
+  }
 }
+
+const isSame = (one: KeptFrom, other: KeptFrom) =>
+  one === other || (one.accountIds.join() === other.accountIds.join() && one.countries.join() === other.countries.join())
 
 /** Many at once hear that something is new, by one packet: each asks what it is. Its sender is one of them, and hears of a batch once. */
 export function tellMany(accountIds: readonly string[]): void {

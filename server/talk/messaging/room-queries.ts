@@ -1,6 +1,6 @@
 // Rooms as they are kept.
 import type { ChatAudience } from '#contract/talk/rooms.ts'
-import { countUpTo, empty, sql, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
+import { countUpTo, empty, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { messageColumns, type Message } from '#server/talk/messaging/message-queries.ts'
 
 export interface Room {
@@ -174,13 +174,17 @@ export async function writeTip(
   return written.id
 }
 
-/** The newest before a number, oldest first, without what was cleared away; and how many there are, up to a bound. */
+/**
+ * The newest before a number, oldest first, without what was cleared away; and how many there are, up to a bound.
+ * @param hidden a query of the ids of those whose lines are left out
+ */
 export async function lines(
   db: Db,
   { id, clearedTo }: Pick<Room, 'id' | 'clearedTo'>,
-  { limit, offset, before }: { limit: number; offset: number; before?: number | undefined },
+  { limit, offset, before, hidden }: { limit: number; offset: number; before?: number | undefined; hidden?: Sql | undefined },
 ): Promise<{ rows: Message[] } & Count> {
-  const standing = sql`from messaging.messages m where m.conversation_id = ${id} and m.number > ${clearedTo}`
+  const standing = sql`from messaging.messages m where m.conversation_id = ${id} and m.number > ${clearedTo}
+    ${hidden ? sql`and m.sender_id not in (${hidden})` : empty}`
   const [rows, count] = await Promise.all([
     db.many<Message>(sql`
       select ${messageColumns} ${standing} ${before === undefined ? empty : sql`and m.number < ${before}`}

@@ -8,6 +8,7 @@ import type { TipGoal } from '#contract/stage/tipping.ts'
 import { createHash } from 'node:crypto'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
@@ -20,7 +21,18 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
-import { isId, roomOf, roomPrefix, tellGoal, tellLine, tellOut, tellRoom, tellStream, tellWatched } from '#server/talk/messaging/pushes.ts'
+import {
+  isId,
+  partOf,
+  roomOf,
+  roomPrefix,
+  tellGoal,
+  tellLine,
+  tellOut,
+  tellRoom,
+  tellStream,
+  tellWatched,
+} from '#server/talk/messaging/pushes.ts'
 import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
@@ -132,8 +144,11 @@ export async function showTip(tx: Tx, streamId: string, tip: queries.NewTip): Pr
   const id = await queries.ofStream(tx, streamId)
   const written = id === undefined ? undefined : await queries.writeTip(tx, id, tip)
   if (id === undefined || written === undefined) return
-  const [line] = await lineForms(tx, visitor, await messageQueries.messages(tx, [written]))
-  if (line) tx.afterCommit(() => tellLine(id, line))
+  const [message] = await messageQueries.messages(tx, [written])
+  const [line] = message ? await lineForms(tx, visitor, [message]) : []
+  if (!message || !line) return
+  const keptFrom = await blocks.keptFrom(tx, message.senderId)
+  tx.afterCommit(() => tellLine(id, line, keptFrom))
 }
 
 /** To everybody in the room of a stream: how far its performer is with what they hope to be given. */
@@ -191,12 +206,12 @@ export async function show(db: Db, reader: Reader, id: string): Promise<Room> {
   return roomForm(db, reader, await standingIn(db, reader, id))
 }
 
-async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing }: Standing): Promise<Room> {
+async function roomForm(db: Db, reader: Reader, { room, isModerator, writing }: Standing): Promise<Room> {
   const [pinned, muted] = await Promise.all([
     room.pinnedMessageId === null ? [] : messageQueries.messages(db, [room.pinnedMessageId]),
     isModerator ? queries.mutedIn(db, room.id) : undefined,
   ])
-  const [[line], cards] = await Promise.all([lineForms(db, viewer, pinned), muted && profiles.userCards(db, muted)])
+  const [[line], cards] = await Promise.all([linesFor(db, reader, { isModerator }, pinned), muted && profiles.userCards(db, muted)])
   const { id, streamId, performerId, name, isActive, chatAudience, slowModeSeconds, lastChange, clearedTo } = room
   return {
     _id: id,
@@ -214,6 +229,22 @@ async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing
     change: lastChange,
     clearedTo,
   }
+}
+
+/** What was said by whom they meet: a block parts people in a room as everywhere, and so does a country. Whoever runs the room reads it all. */
+async function linesFor(
+  db: Db,
+  { viewer, country }: Reader,
+  { isModerator }: Pick<Standing, 'isModerator'>,
+  list: readonly messageQueries.Message[],
+): Promise<RoomLine[]> {
+  if (list.length === 0 || isModerator) return lineForms(db, viewer, list)
+  const hidden = await blocks.isHidden(db, idOf(viewer), country, [...new Set(list.map(({ senderId }) => senderId))])
+  return lineForms(
+    db,
+    viewer,
+    list.filter(({ senderId }) => !hidden.has(senderId)),
+  )
 }
 
 async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.Message[]): Promise<RoomLine[]> {
@@ -263,8 +294,9 @@ export async function page(
   id: string,
   window: { limit: number; offset: number; before?: number | undefined },
 ): Promise<{ data: RoomLine[]; change: number; clearedTo: number } & Count> {
-  const { room } = await standingIn(db, reader, id)
-  const { rows, ...count } = await queries.lines(db, room, window)
+  const { room, isModerator } = await standingIn(db, reader, id)
+  const hidden = isModerator ? undefined : await blocks.hiddenFrom(db, idOf(reader.viewer), reader.country)
+  const { rows, ...count } = await queries.lines(db, room, { ...window, hidden })
   return { data: await lineForms(db, reader.viewer, rows), ...count, change: room.lastChange, clearedTo: room.clearedTo }
 }
 
@@ -280,9 +312,10 @@ export async function changes(
   const rows = await queries.changedAfter(db, id, after, limit + 1)
   const told = rows.slice(0, limit)
   const isAll = rows.length <= limit
-  const messages = await lineForms(
+  const messages = await linesFor(
     db,
-    reader.viewer,
+    reader,
+    standing,
     told.filter(({ number }) => number > clearedTo),
   )
   // The room was read before its lines: what came between the two is told again by the next question, never left out.
@@ -332,7 +365,11 @@ async function judgedAndSaid(
   { sent, clientId, sentHash }: Named & { sent: string },
 ): Promise<RoomLine> {
   const { viewer } = actor
-  const [{ room, writing, isModerator }, cards] = await Promise.all([standingIn(db, actor, id), cardsBy(db, [viewer.accountId])])
+  const [{ room, writing, isModerator }, cards, keptFrom] = await Promise.all([
+    standingIn(db, actor, id),
+    cardsBy(db, [viewer.accountId]),
+    blocks.keptFrom(db, viewer.accountId),
+  ])
   refuseWriting(writing)
   const card = cards.get(viewer.accountId) ?? refuse('not_found')
   const text = cleanText(sent)
@@ -359,7 +396,7 @@ async function judgedAndSaid(
   })
   if (!written.message) return written.isSame ? showLine(db, actor, written.id) : refuse('idempotency_key_reused')
   const line = lineForm(viewer, written.message, { ...card, isPerformer: viewer.role === 'performer' })
-  tellLine(id, forAll(line))
+  tellLine(id, forAll(line), keptFrom)
   return line
 }
 
@@ -450,7 +487,7 @@ export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
     if (typeof conversationId !== 'string' || !isId.test(conversationId) || Object.keys(more).length > 0) return undefined
     try {
       const { room } = await standingIn(db, { viewer, country }, conversationId)
-      return { room: roomOf(conversationId), answer: { change: room.lastChange } }
+      return { room: roomOf(conversationId), part: partOf(conversationId, country), answer: { change: room.lastChange } }
     } catch (error) {
       if (error instanceof Refusal) return undefined
       throw error
