@@ -9,7 +9,7 @@ function show() {
     for (let ms = 0; ms < seconds * 1000; ms += 20) {
       now += 20
       if (isSent) {
-        flows.sent('show', 'mei', now)
+        if (!flows.goes('show', 'mei', now)) continue
         sent++
         if (isHeard) arrived++
       }
@@ -63,9 +63,9 @@ test('a publisher who is silent reaches nobody', () => {
 test('two windows of one person are one, and others count for themselves', () => {
   const flows = new Flows()
   for (let now = 0; now <= 10_000; now += 10) {
-    flows.sent('show', 'mei', now)
-    flows.sent('show', 'mei', now)
-    if (now > 5000) flows.sent('show', 'ann', now)
+    flows.goes('show', 'mei', now)
+    flows.goes('show', 'mei', now)
+    if (now > 5000) flows.goes('show', 'ann', now)
     flows.acknowledged('show', 'mei', { share: 1, now })
     // A packet lost here and there is made good.
     flows.acknowledged('show', 'ann', { share: 0.9, now })
@@ -74,4 +74,32 @@ test('two windows of one person are one, and others count for themselves', () =>
   expect(flows.of('another')).toEqual({})
   flows.forgetOld(7 * 3600_000)
   expect(flows.of('show')).toEqual({})
+})
+
+test('whoever says nothing of what they have, or that they have hardly any, is sent a quarter of a minute of it and then crumbs, whatever session asks', () => {
+  for (const share of [undefined, 0.03, 0.3]) {
+    const flows = new Flows()
+    let sent = 0
+    for (let now = 0; now <= 120_000; now += 20) {
+      if (flows.goes('show', 'mei', now)) sent += 20
+      if (share !== undefined && now % 1000 === 0) flows.acknowledged('show', 'mei', { share, now })
+    }
+    expect(sent).toBeLessThan(30_000)
+    // The line is good again: they have it all within seconds.
+    let last = 0
+    for (let now = 120_000; now <= 130_000; now += 20) {
+      if (flows.goes('show', 'mei', now)) last += now > 125_000 ? 20 : 0
+      if (now % 1000 === 0) flows.acknowledged('show', 'mei', { share: 1, now })
+    }
+    expect(last).toBeGreaterThan(4900)
+  }
+})
+
+test('half of it is all: who reports that they lose the other half pays what they watch', () => {
+  const flows = new Flows()
+  for (let now = 0; now <= 60_000; now += 20) {
+    flows.goes('show', 'mei', now)
+    if (now % 1000 === 0) flows.acknowledged('show', 'mei', { share: 0.5, now })
+  }
+  expect(flows.of('show')['mei']).toBeGreaterThan(59_000)
 })

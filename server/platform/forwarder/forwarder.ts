@@ -526,6 +526,7 @@ export class Forwarder {
 
   #send(viewer: Viewer, outgoing: Outgoing, packet: Kept): void {
     const { bytes } = packet
+    if (!this.#flows.goes(viewer.channel.name, viewer.label, performance.now())) return
     bytes[1] = (packet.marker ? 0x80 : 0) | outgoing.payloadType
     bytes.writeUInt32BE(outgoing.ssrc, 8)
     writeSendTime(packet, outgoing.sendTimeExtension, performance.now())
@@ -534,7 +535,6 @@ export class Forwarder {
     outgoing.bytes += bytes.length
     viewer.resendable = Math.min(mostResendable, viewer.resendable + bytes.length * resentShare)
     viewer.lastPacketAt = Date.now()
-    this.#flows.sent(viewer.channel.name, viewer.label, performance.now())
   }
 
   /** What a viewer says they have of sound or picture. The first word only says where counting begins. */

@@ -8,6 +8,8 @@ const maxBytes = 64 * 1024
 const maxLines = 2000
 const maxMedia = 16
 const maxCandidates = 32
+/** Of one media line; browsers name some fifty, and some three words of feedback for each. */
+const [maxFormats, maxFeedback] = [96, 400]
 /** More layers than any encoder sends. */
 const maxLayers = 4
 
@@ -92,22 +94,30 @@ export function readOffer(text: string, { allowInner }: { allowInner: boolean })
   }
 }
 
+/** By format; what is said of `*` is said of all. */
+function readFeedback(lines: readonly string[]): (format: string) => string[] {
+  const said = lines.flatMap((line) => {
+    const [, format, what] = /^a=rtcp-fb:(\S+) (.+)$/.exec(line) ?? []
+    return format !== undefined && what !== undefined ? [{ format, what }] : []
+  })
+  if (said.length > maxFeedback) return bad('a media line asks for too much feedback')
+  const byFormat = Map.groupBy(said, ({ format }) => format)
+  return (format) => [...(byFormat.get(format) ?? []), ...(byFormat.get('*') ?? [])].map(({ what }) => what)
+}
+
 function readMedia(lines: string[], index: number): Media {
   const head = /^m=([a-z]{1,16}) \d{1,5} ([A-Z/]{1,32}) ([\w -]{1,512})$/.exec(lines[0] ?? '')
   if (!head) return bad('a media line cannot be read')
   const formats = (head[3] ?? '').split(' ')
+  // What is read once for each of them is not read many times for one that is named again and again.
+  if (formats.length > maxFormats || new Set(formats).size < formats.length) return bad('a media line names too many formats')
+  const feedbackOf = readFeedback(lines)
   const codecs = formats.flatMap((format): Codec[] => {
     const map = /^([\w.-]{1,32})\/(\d{1,6}(?:\/\d)?)$/.exec(valueOf(lines, `rtpmap:${format} `) ?? '')
     if (!map || !/^\d{1,3}$/.test(format) || Number(format) > 127) return []
     const parameters = valueOf(lines, `fmtp:${format} `) ?? ''
     if (!/^[\x20-\x7e]{0,256}$/.test(parameters)) return bad('the parameters of a codec cannot be read')
-    const feedback = lines
-      .flatMap((line) => /^a=rtcp-fb:(\S+) (.+)$/.exec(line)?.slice(1) ?? [])
-      .reduce<string[]>(
-        (all, part, at, parts) => (at % 2 === 1 && (parts[at - 1] === format || parts[at - 1] === '*') ? [...all, part] : all),
-        [],
-      )
-    return [{ payloadType: Number(format), name: map[1] ?? '', clock: map[2] ?? '', parameters, feedback }]
+    return [{ payloadType: Number(format), name: map[1] ?? '', clock: map[2] ?? '', parameters, feedback: feedbackOf(format) }]
   })
   const direction = lines.map((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line)?.[1]).find(Boolean)
   const rids = lines.flatMap((line) => /^a=rid:([A-Za-z0-9_-]{1,32}) send\b/.exec(line)?.[1] ?? [])

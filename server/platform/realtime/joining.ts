@@ -37,6 +37,8 @@ export interface Joining {
 export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Joining {
   /** By the room that was judged, so that other words for it are not another one: the words by which it is left. */
   const rooms = new Map<string, { words: string; part: string | undefined }>()
+  /** Who asked before they left is not let in afterwards, however long it took to judge. */
+  let departures = 0
   const forget = (room: string) => {
     const part = rooms.get(room)?.part
     rooms.delete(room)
@@ -45,8 +47,11 @@ export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Jo
   }
   return {
     async join(name, asks) {
-      const judged = await judges.get(name)?.(await viewer(), countryOf?.(socket.request), asks)
-      if (!judged || socket.disconnected || (rooms.size >= mostRooms && !rooms.has(judged.room))) return { joined: false }
+      const who = await viewer()
+      const before = departures
+      const judged = await judges.get(name)?.(who, countryOf?.(socket.request), asks)
+      if (!judged || socket.disconnected || departures !== before || (rooms.size >= mostRooms && !rooms.has(judged.room)))
+        return { joined: false }
       const { room, part, answer } = judged
       rooms.set(room, { words: JSON.stringify(asks), part })
       await socket.join(part === undefined ? room : [room, part])
@@ -58,6 +63,7 @@ export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Jo
     },
     putOut: forget,
     leaveAll() {
+      departures++
       for (const room of rooms.keys()) forget(room)
     },
   }

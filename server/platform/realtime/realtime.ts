@@ -109,6 +109,8 @@ export function createRealtime(
 
   io.on('connection', (socket) => {
     let logins = 0
+    /** What was asked last counts: who signs out while they are signing in is out. */
+    let turns = 0
     let own: Member | undefined
     let end: Alarm | undefined
     let signingIn: Promise<unknown> = Promise.resolve()
@@ -126,7 +128,9 @@ export function createRealtime(
       joining.leaveAll()
     }
     const login = async (token: string | undefined) => {
+      const turn = ++turns
       const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
+      if (turn !== turns) return false
       leave()
       own = member
       end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
@@ -160,7 +164,10 @@ export function createRealtime(
       const { token } = (typeof payload === 'object' && payload !== null ? payload : {}) as { token?: unknown }
       answer(typeof token === 'string' ? token : brought, typeof payload === 'function' ? payload : reply)
     })
-    socket.on('auth/logout', leave)
+    socket.on('auth/logout', () => {
+      turns++
+      leave()
+    })
     const isQuiet = sparing()
     const mayAsk = sparing()
     socket.onAny((name: string, payload: unknown, reply: unknown) => {

@@ -5,6 +5,7 @@ import type { Banned, Watcher } from '#contract/stage/audience.ts'
 import { mostModerators } from '#contract/stage/audience.ts'
 import type { UserCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -66,7 +67,10 @@ export async function ban(tx: Tx, performerId: string, accountId: string, reason
   await refuseNobody(tx, performerId, accountId)
   await queries.ban(tx, performerId, accountId, cleanText(reason))
   await queries.dismissModerator(tx, performerId, accountId)
-  await access.giveBackTo(tx, accountId, await onSale(tx, performerId), 'cancelled')
+  const sold = await onSale(tx, performerId)
+  // Whoever buys at this moment has bought before their tickets are looked for, or finds the ban.
+  for (const id of sold) await works.lockExclusive(tx, id)
+  await access.giveBackTo(tx, accountId, sold, 'cancelled')
   await withdrawBetween(tx, performerId, accountId)
   await partGuests(tx, performerId, accountId)
 }
@@ -88,7 +92,9 @@ export async function watchers(
 ): Promise<{ data: Watcher[]; total: number }> {
   const stream = await standingOf(db, reader, streamId)
   const isStaff = reader.viewer.kind === 'member' && reader.viewer.role === 'staff'
-  if (!isStaff && stream.performerId !== idOf(reader.viewer) && !stream.isModerator) refuse('not_found')
+  const isTheirs = stream.performerId === idOf(reader.viewer)
+  // Who is in a private show is nobody else's to know, whoever keeps order elsewhere.
+  if (!isStaff && !isTheirs && (!stream.isModerator || stream.type === 'private')) refuse('not_found')
   const ids = [...((await carriedNow()).get(streamId)?.viewers ?? [])]
   const [cards, subscribed, muted] = await Promise.all([
     cardsOf(db, ids),

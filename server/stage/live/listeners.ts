@@ -4,6 +4,7 @@ import type {} from '#server/money/earnings/earnings.ts'
 import type {} from '#server/money/wallet/wallet.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
+import { shortMs } from '#server/stage/live/ending.ts'
 import { announceFor, end } from '#server/stage/live/live.ts'
 import { onStagesOfOthers } from '#server/stage/live/guest-queries.ts'
 import * as metering from '#server/stage/live/metering.ts'
@@ -11,14 +12,20 @@ import { part as partGuests } from '#server/stage/live/guests.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import { sealLater } from '#server/stage/live/recording/sealing.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
-import { onSale } from '#server/stage/live/queries.ts'
+import { notSeenBefore, onSale } from '#server/stage/live/queries.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 export function listen(outbox: Outbox): void {
   // Whoever is shown the door of a show, or leaves it for good, has the ticket's tokens back.
   outbox.on('user.blocked', 'live.give_back', async (tx, { blockerId, blockedId }) => {
     await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
-    await access.giveBackTo(tx, blockerId, await onSale(tx, blockedId), 'cancelled')
+    // Whoever leaves by themselves has back what they did not see: else each show could be seen to its end for nothing.
+    await access.giveBackTo(
+      tx,
+      blockerId,
+      await notSeenBefore(tx, blockedId, new Date(tx.now.getTime() - (await shortMs(tx)))),
+      'cancelled',
+    )
     await withdrawBetween(tx, blockerId, blockedId)
     await partGuests(tx, blockerId, blockedId)
     // Where one of them is another's guest, the other sees less of it from now on.

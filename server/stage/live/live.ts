@@ -501,6 +501,10 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
       isModerator: stream?.isModerator ?? false,
     }
   },
+  async cameIn(db, { viewer, country }, streamId) {
+    const accountId = idOf(viewer)
+    if (accountId !== undefined) await db.transaction((tx) => whereabouts.note(tx, { streamId, accountId, country }))
+  },
   async unwelcome(db, streamId, accountIds) {
     const [stream] = await queries.streams(db, [streamId])
     // In the room of one that is over nothing is said any more.

@@ -9,7 +9,7 @@ export interface Meter {
   role: Receipt['role']
   minutePrice: number
   servedMs: number
-  /** Which run of the engine counted, and how far it had: null before it was asked. */
+  /** Which run of the engine counted, and how far it had: null before it was asked, for this person's first one in a show. */
   engineRun: string | null
   engineMs: number
   openedAt: Date
@@ -27,13 +27,18 @@ const columns = sql`
   (select count(*)::integer from live.ticks t where t.meter_id = m.id) as minutes,
   (select coalesce(sum(t.amount) filter (where t.returned_at is null), 0)::bigint from live.ticks t where t.meter_id = m.id) as total`
 
+/** It goes on counting where the one before it stopped: what the engine brought between the two is paid for, too. */
 export async function openMeter(
   tx: Tx,
   { streamId, payerId, role, minutePrice }: Pick<Meter, 'streamId' | 'payerId' | 'role' | 'minutePrice'>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into live.meters (stream_id, payer_id, role, minute_price, opened_at, last_flow_at)
-    values (${streamId}, ${payerId}, ${role}, ${minutePrice}, ${tx.now}, ${tx.now})`)
+    insert into live.meters (stream_id, payer_id, role, minute_price, opened_at, last_flow_at, engine_run, engine_ms)
+    select ${streamId}, ${payerId}, ${role}, ${minutePrice}, ${tx.now}, ${tx.now}, before.engine_run, coalesce(before.engine_ms, 0)
+    from (select) as one left join lateral (
+      select m.engine_run, m.engine_ms from live.meters m where m.stream_id = ${streamId} and m.payer_id = ${payerId}
+      order by m.opened_at desc, m.id desc limit 1
+    ) before on true`)
 }
 
 /** The one of this person that runs, locked. */

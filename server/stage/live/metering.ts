@@ -165,9 +165,9 @@ async function billOne(tx: Tx, id: string, { reading, isShutOut }: { reading: Re
   } else if (tx.now.getTime() - meter.lastFlowAt.getTime() >= silenceMs) await close(tx, meter, stream.performerId, 'silent')
 }
 
-/** What was seen before the first look is nobody's to pay; another run of the engine, or a channel that was made anew, counts from nothing. */
+/** Nobody is let in before they pay, so their first look counts from nothing; so does another run of the engine, or a channel that was made anew. */
 function flowedSince({ engineRun, engineMs }: Meter, reading: Reading | undefined): number {
-  if (!reading || engineRun === null) return 0
+  if (!reading) return 0
   return reading.run === engineRun && reading.ms >= engineMs ? reading.ms - engineMs : reading.ms
 }
 

@@ -99,7 +99,7 @@ async function tellOf(tx: Tx, id: string): Promise<void> {
   if (!request) return
   const { performerId, fanId, conversationId, state, streamId, minutePrice } = request
   await announce(tx, 'private_request.moved', { requestId: id, conversationId, performerId, fanId, price: minutePrice, state, streamId })
-  const news = { topic: `private ${id}`, source: `private ${id} ${state}`, at: tx.now, replaces: true }
+  const news = { topic: `private ${performerId} ${fanId}`, source: `private ${id} ${state}`, at: tx.now, replaces: true }
   if (state === 'asked')
     await notifications.tell(tx, {
       ...news,

@@ -156,6 +156,14 @@ export async function onSale(db: Db, performerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The same, of those that nobody saw before then. */
+export async function notSeenBefore(tx: Tx, performerId: string, since: Date): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select work_id as id from live.streams where performer_id = ${performerId} and type = 'ticket'
+      and (status = 'scheduled' or (status = 'live' and (first_seen_at is null or first_seen_at > ${since}))) order by work_id`)
+  return rows.map(({ id }) => id)
+}
+
 export async function currentOf(db: Db, performerId: string): Promise<string | undefined> {
   const row = await db.maybe<{ id: string }>(
     sql`select work_id as id from live.streams where performer_id = ${performerId} and status = 'live'`,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { theEngine, type Side } from '#server/stage/live/engine.ts'
@@ -23,12 +24,19 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
       done(null, body),
     )
     const limit = limitOf(app, 'live.offers', { max: 60, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+    // Whoever shows no token of ours takes nothing from those who share their address.
+    const strangers = limitOf(app, 'live.strangers', { max: 60, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+    const known = async (request: FastifyRequest<{ Params: { streamId?: string } }>, isSending: boolean) => {
+      const asked = await grantOf(request, isSending)
+      await (asked ? limit : strangers).count(request as FastifyRequest)
+      return asked ?? refuse('sign_in_required')
+    }
 
     const offered = (isSending: boolean) => async (request: FastifyRequest<{ Params: { streamId?: string } }>, reply: FastifyReply) => {
-      await limit.count(request)
+      const asked = await known(request, isSending)
       const isOffer = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === 'application/sdp'
       const sdp = isOffer && typeof request.body === 'string' ? request.body : refuse('unsupported_media_type')
-      const { streamId, accountId, side, isUnseen } = await admitted(request, isSending)
+      const { streamId, accountId, side, isUnseen } = await admitted(request, asked)
       const engine = theEngine()
       const { session, sdp: answer } = await (isSending
         ? engine.publish(streamId, side, { sdp, label: accountId })
@@ -45,7 +53,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
 
     const ended = async (request: FastifyRequest<{ Params: { streamId?: string; session: string } }>, reply: FastifyReply) => {
       await limit.count(request)
-      bearerOf(request)
+      if (readBearer(request) === undefined) refuse('sign_in_required')
       // Whoever knows its name is who was told it: 128 bits that stand in one answer.
       if (!/^[\w-]{16,64}$/.test(request.params.session)) return refuse('not_found')
       await theEngine().hangUp(request.params.session)
@@ -59,29 +67,42 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     scope.delete('/api/streaming/whep/:streamId/:session', ended)
   })
 
-  /** Whose offer this is, and for which stream; the right itself is asked anew. @throws sign_in_required, not_found, stream_*, birth_date_required, documents_outdated for a guest performer, no_encoders where somebody else carries it */
+  /** What the token of a call is for, and whose it is: undefined for none of ours. @throws stream_not_begun for a key whose owner shows nothing, and not_found */
+  async function grantOf(request: FastifyRequest<{ Params: { streamId?: string } }>, isSending: boolean): Promise<Asked | undefined> {
+    const { db } = around
+    const { streamId } = request.params
+    const bearer = readBearer(request)
+    const grant = bearer?.startsWith('live_') ? await encoderOf(bearer, streamId) : bearer && readGrant(bearer, db.now)
+    if (!grant || wayOf[grant.role].isSending !== isSending) return undefined
+    if (streamId !== undefined && grant.streamId !== streamId) return undefined
+    const viewer = memberOf(await accounts.find(db, grant.accountId), db.now)
+    if (!viewer) return undefined
+    request.viewer = viewer
+    return { grant, viewer }
+  }
+
+  /** For which stream an offer is; the right itself is asked anew. @throws sign_in_required, maintenance, country_closed, not_found, stream_*, birth_date_required, documents_outdated for a guest performer, no_encoders where somebody else carries it */
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
-    isSending: boolean,
+    { grant, viewer }: Asked,
   ): Promise<Omit<Grant, 'role'> & { side: Side; isUnseen: boolean }> {
     const { db } = around
-    const bearer = bearerOf(request)
-    const { streamId } = request.params
-    const grant = bearer.startsWith('live_') ? await encoderOf(bearer, streamId) : readGrant(bearer, db.now)
-    const way = grant && wayOf[grant.role]
-    if (!grant || way?.isSending !== isSending || (streamId !== undefined && grant.streamId !== streamId)) return refuse('sign_in_required')
-    const viewer = memberOf(await accounts.find(db, grant.accountId), db.now) ?? refuse('sign_in_required')
+    if (viewer.role !== 'staff') {
+      if (await around.inMaintenance()) refuse('maintenance')
+      if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
+    }
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
     refuseRole(stream, grant.role, viewer)
     await refuseUnfitGuest(db, stream, grant.role, viewer)
     const [kept] = await queries.streams(db, [grant.streamId])
     if (kept?.provider !== 'embedded') refuse('no_encoders')
     const isUnseen = viewer.role === 'staff' || stream.performerId === viewer.accountId
-    return { streamId: grant.streamId, accountId: viewer.accountId, side: way.side, isUnseen }
+    return { streamId: grant.streamId, accountId: viewer.accountId, side: wayOf[grant.role].side, isUnseen }
   }
 
   /** An encoder sends to what its creator shows now. @throws stream_not_begun */
   async function encoderOf(key: string, streamId: string | undefined): Promise<Grant | undefined> {
+    if (streamId !== undefined && !isId(streamId)) return refuse('not_found')
     const accountId = await queries.ownerOfKey(around.db, hashOf(key))
     if (accountId === undefined) return undefined
     const current = await queries.currentOf(around.db, accountId)
@@ -89,8 +110,13 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
   }
 }
 
-/** @throws sign_in_required */
-function bearerOf({ headers: { authorization } }: FastifyRequest): string {
-  const [, token] = /^Bearer ([\w.~+/-]{16,512})$/i.exec(authorization ?? '') ?? []
-  return token ?? refuse('sign_in_required')
+interface Asked {
+  grant: Grant
+  viewer: Member
 }
+
+function readBearer({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/-]{16,512})$/i.exec(authorization ?? '')?.[1]
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

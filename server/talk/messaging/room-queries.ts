@@ -176,7 +176,7 @@ export async function writeTip(
 
 /**
  * The newest before a number, oldest first, without what was cleared away; and how many there are, up to a bound.
- * @param hidden a query of the ids of those whose lines are left out
+ * @param hidden a query of the ids of those whose lines are left out, but for what they gave without a name
  */
 export async function lines(
   db: Db,
@@ -184,7 +184,7 @@ export async function lines(
   { limit, offset, before, hidden }: { limit: number; offset: number; before?: number | undefined; hidden?: Sql | undefined },
 ): Promise<{ rows: Message[] } & Count> {
   const standing = sql`from messaging.messages m where m.conversation_id = ${id} and m.number > ${clearedTo}
-    ${hidden ? sql`and m.sender_id not in (${hidden})` : empty}`
+    ${hidden ? sql`and (m.sender_id not in (${hidden}) or exists (select from messaging.room_tips t where t.message_id = m.id and t.is_anonymous))` : empty}`
   const [rows, count] = await Promise.all([
     db.many<Message>(sql`
       select ${messageColumns} ${standing} ${before === undefined ? empty : sql`and m.number < ${before}`}

@@ -57,6 +57,8 @@ export interface Streams {
   /** The stream that a performer shows now; undefined while they are not live. */
   current: (db: Db, performerId: string) => Promise<string | undefined>
   rights: (db: Db, reader: Reader, streamId: string) => Promise<StreamRights>
+  /** Somebody came into its room, who may: from where they call is held against them as long as they stay. */
+  cameIn?: (db: Database, reader: Reader, streamId: string) => Promise<void>
   /** Those of these accounts to whom the stream is not open any more. */
   unwelcome: (db: Database, streamId: string, accountIds: readonly string[]) => Promise<readonly string[]>
 }
@@ -147,7 +149,8 @@ export async function showTip(tx: Tx, streamId: string, tip: queries.NewTip): Pr
   const [message] = await messageQueries.messages(tx, [written])
   const [line] = message ? await lineForms(tx, visitor, [message]) : []
   if (!message || !line) return
-  const keptFrom = await blocks.keptFrom(tx, message.senderId)
+  // A tip without a name is read by all: whom it is kept from would be told whose it is.
+  const keptFrom = tip.isAnonymous ? { accountIds: [], countries: [] } : await blocks.keptFrom(tx, message.senderId)
   tx.afterCommit(() => tellLine(id, line, keptFrom))
 }
 
@@ -239,15 +242,16 @@ async function linesFor(
   list: readonly messageQueries.Message[],
 ): Promise<RoomLine[]> {
   if (list.length === 0 || isModerator) return lineForms(db, viewer, list)
-  const hidden = await blocks.isHidden(db, idOf(viewer), country, [...new Set(list.map(({ senderId }) => senderId))])
-  return lineForms(
-    db,
-    viewer,
-    list.filter(({ senderId }) => !hidden.has(senderId)),
-  )
+  return lineForms(db, viewer, list, await blocks.isHidden(db, idOf(viewer), country, [...new Set(list.map(({ senderId }) => senderId))]))
 }
 
-async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.Message[]): Promise<RoomLine[]> {
+/** @param hidden those whose lines are left out, but for what they gave without a name */
+async function lineForms(
+  db: Db,
+  viewer: Viewer,
+  list: readonly messageQueries.Message[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<RoomLine[]> {
   const ids = [...new Set(list.map(({ senderId }) => senderId))]
   const [cards, people, tips] = await Promise.all([
     profiles.userCards(db, ids),
@@ -259,7 +263,7 @@ async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.M
   ])
   return list.flatMap((message) => {
     const [card, tip] = [cards.get(message.senderId), tips.get(message.id)]
-    if (!card) return []
+    if (!card || (hidden.has(message.senderId) && !tip?.isAnonymous)) return []
     return [lineForm(viewer, message, { ...card, isPerformer: people.get(message.senderId)?.role === 'performer' }, tip)]
   })
 }
@@ -487,6 +491,7 @@ export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
     if (typeof conversationId !== 'string' || !isId.test(conversationId) || Object.keys(more).length > 0) return undefined
     try {
       const { room } = await standingIn(db, { viewer, country }, conversationId)
+      await streams.cameIn?.(db, { viewer, country }, room.streamId)
       return { room: roomOf(conversationId), part: partOf(conversationId, country), answer: { change: room.lastChange } }
     } catch (error) {
       if (error instanceof Refusal) return undefined
