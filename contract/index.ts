@@ -36,6 +36,7 @@ import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
 import { profiles } from '#contract/people/profiles.ts'
 import { contact } from '#contract/site/contact.ts'
+import { pages } from '#contract/site/pages.ts'
 import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
@@ -69,6 +70,7 @@ export const contract = {
   translations,
   reference,
   contact,
+  pages,
   accounts,
   blocks,
   profiles,

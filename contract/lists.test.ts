@@ -143,6 +143,19 @@ const ours: Record<string, Row> = {
   'statements.months': {},
   'coupons.all': {},
   'coupons.uses': {},
+  'pages.search': {
+    filters: ['type', 'locale'],
+    without: {
+      q: 'a handful, read from the first to the last',
+      status: onShow,
+      sorting: 'pages in their order, posts newest first',
+      dates: 'newest first',
+    },
+  },
+  'pages.all': {
+    filters: ['type', 'q'],
+    without: { status: 'each language of a page has its own', sorting: 'as readers find them', dates: 'as readers find them' },
+  },
   'packages.all': { without: { paging: wholly } },
   'invoices.mine': {},
   'invoices.ofPayment': { without: { paging: wholly } },

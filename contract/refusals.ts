@@ -274,6 +274,18 @@ export const refusals = {
   cannot_report_yourself: 422,
   /** `limit` of them in an hour. */
   too_many_reports: 429,
+  // the site's own pages, and what it puts forward
+  slug_taken: 409,
+  slug_reserved: 422,
+  /** `what` of a text would run in its reader's browser. */
+  html_unsafe: 422,
+  /** Somebody else saved it meanwhile. */
+  page_changed: 409,
+  /** It leads neither to a path of this site nor to an address by https. */
+  link_not_allowed: 422,
+  promo_dates: 422,
+  /** What visitors are shown has to be fit for everyone. */
+  promo_not_fit: 422,
   // the shop
   out_of_stock: 409,
   stock_required: 422,

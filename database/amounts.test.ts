@@ -96,6 +96,8 @@ const counts: Readonly<Record<string, string>> = {
   'notifications.spreads': 'told',
   'outbox.events': 'id',
   'packages.packages': 'position',
+  'pages.pages': 'position',
+  'promos.promos': 'position',
   'payments.disputes': 'reopened',
   'reconciliation.runs': 'entries differences',
   'payouts.batches': 'number',

@@ -60,6 +60,8 @@ create schema outbox;
 
 create schema packages;
 
+create schema pages;
+
 create schema payments;
 
 create schema payouts;
@@ -67,6 +69,8 @@ create schema payouts;
 create schema platform;
 
 create schema profiles;
+
+create schema promos;
 
 create schema proofs;
 
@@ -612,7 +616,7 @@ create table files.files (
   constraint files_height_check CHECK ((height > 0)),
   constraint files_name_check CHECK ((length(name) <= 200)),
   constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'thumbnail'::text, 'teaser'::text, 'download'::text, 'avatar'::text, 'cover'::text]))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'thumbnail'::text, 'teaser'::text, 'download'::text, 'avatar'::text, 'cover'::text, 'promo'::text]))),
   constraint files_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'finished'::text, 'error'::text]))),
   constraint files_tint_hue_check CHECK (((tint_hue >= 0) AND (tint_hue <= 359))),
   constraint files_tint_strength_check CHECK (((tint_strength >= 0) AND (tint_strength <= 100))),
@@ -1798,6 +1802,38 @@ create table packages.packages (
   constraint packages_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
 );
 
+create table pages.pages (
+  id uuid default uuidv7() not null,
+  type text not null,
+  slug text not null,
+  "position" integer not null,
+  places text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_key UNIQUE (slug),
+  constraint pages_places_check CHECK (((places <@ ARRAY['footer'::text, 'account'::text]) AND (cardinality(places) <= 2))),
+  constraint pages_position_check CHECK ((("position" >= 0) AND ("position" <= 1000))),
+  constraint pages_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint pages_type_check CHECK ((type = ANY (ARRAY['page'::text, 'post'::text]))),
+  constraint papers_are_pages CHECK (((type = 'page'::text) OR (slug <> ALL (ARRAY['terms'::text, 'privacy'::text]))))
+);
+
+create table pages.texts (
+  page_id uuid not null,
+  locale text not null,
+  title text not null,
+  content text not null,
+  summary text not null,
+  published_at timestamp with time zone,
+  constraint texts_pkey PRIMARY KEY (page_id, locale),
+  constraint texts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages.pages(id) ON DELETE CASCADE,
+  constraint texts_content_check CHECK ((length(content) <= 30000)),
+  constraint texts_locale_check CHECK ((locale = ANY (ARRAY['zh-TW'::text, 'en-US'::text]))),
+  constraint texts_summary_check CHECK ((length(summary) <= 300)),
+  constraint texts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+
 create table payments.cards (
   id uuid default uuidv7() not null,
   account_id uuid not null,
@@ -2197,6 +2233,35 @@ create table profiles.pictures (
   constraint pictures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint pictures_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'cover'::text])))
 );
+
+create table promos.promos (
+  id uuid default uuidv7() not null,
+  type text not null,
+  place text not null,
+  audience text not null,
+  is_fit_for_all boolean not null,
+  texts jsonb not null,
+  link text not null,
+  file_id uuid,
+  "position" integer not null,
+  is_active boolean not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint promos_pkey PRIMARY KEY (id),
+  constraint promos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
+  constraint picture_of_images CHECK (((type = 'image'::text) = (file_id IS NOT NULL))),
+  constraint promo_ends_later CHECK ((ends_at > starts_at)),
+  constraint promos_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'visitors'::text, 'members'::text]))),
+  constraint promos_link_check CHECK (((length(link) <= 500) AND (link ~ '^(|/([^/\\[:cntrl:]][^\\[:cntrl:]]*)?|https://[^\\[:cntrl:][:space:]]+)$'::text))),
+  constraint promos_place_check CHECK ((place = ANY (ARRAY['home'::text, 'sidebar'::text]))),
+  constraint promos_position_check CHECK ((("position" >= 0) AND ("position" <= 1000))),
+  constraint promos_texts_check CHECK (((jsonb_typeof(texts) = 'object'::text) AND (texts <> '{}'::jsonb))),
+  constraint promos_type_check CHECK ((type = ANY (ARRAY['image'::text, 'html'::text]))),
+  constraint visitors_see_what_is_fit CHECK (((audience <> 'visitors'::text) OR is_fit_for_all))
+);
+CREATE INDEX promos_of_file ON promos.promos USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 create table proofs.links (
   "position" bigint not null,
@@ -4140,6 +4205,10 @@ CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, app
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON offers.tiers FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON pages.pages FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON pages.texts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
 CREATE TRIGGER guard_delete BEFORE DELETE ON payments.disputes FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payments.disputes FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
@@ -4191,6 +4260,8 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.transfers FOR EACH ROW WHEN
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON profiles.performers FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON profiles.pictures FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON promos.promos FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 

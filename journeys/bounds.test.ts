@@ -48,7 +48,15 @@ test('an anonymous visitor sends 32 KB of JSON at most, a member 64, and a row t
     expect(bodyBytesOf(row), name).toBe(row.for === 'anyone' ? 32 * 1024 : 64 * 1024)
   }
   const more = rows.filter(([, row]) => row.maxBodyBytes).map(([name]) => name)
-  expect(more).toEqual(['contact.send', 'galleries.update', 'reports.send', 'admin.saveSettings'])
+  expect(more).toEqual([
+    'contact.send',
+    'pages.create',
+    'pages.update',
+    'pages.preview',
+    'galleries.update',
+    'reports.send',
+    'admin.saveSettings',
+  ])
 })
 
 test('what a row allows has an end, and fits into what it reads', () => {

@@ -312,6 +312,7 @@ const ofEverybody = new Set([
   'galleries.photosOf',
   'reference.states',
   'reference.cities',
+  'pages.one',
   'automations.save',
   'live.prices',
   'live.nameModerator',

@@ -237,7 +237,12 @@ test('what is not there is kept for nobody, so that nobody fills the memory with
 async function sharedAddresses(): Promise<string[]> {
   const { routes } = await import('#web/routes.tsx')
   const post = await opens()
+  const texts = { 'en-US': { title: 'News', content: 'Of the house', isPublished: true } }
+  for (const type of ['page', 'post'] as const)
+    await office.api.pages.create({ type, slug: `of-the-house-${type}`, order: 0, places: [], texts })
   const examples: Record<string, string> = {
+    'pages/:slug': 'pages/of-the-house-page',
+    'blog/:slug': 'blog/of-the-house-post',
     ':profileId': lan.username,
     'posts/:postId': `posts/${post._id}`,
   }

@@ -111,6 +111,7 @@ import * as profilesListeners from '#server/people/profiles/listeners.ts'
 import { namesInPictures } from '#server/people/profiles/profiles.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
+import { handlers as pages } from '#server/site/pages/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
 import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
@@ -162,6 +163,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
   serve(app, around, 'contact', contract.contact, contact)
+  serve(app, around, 'pages', contract.pages, pages)
   serve(app, around, 'uploads', contract.uploads, uploads)
   serve(app, around, 'accounts', contract.accounts, accounts)
   serve(app, around, 'blocks', contract.blocks, blocks)

@@ -25,6 +25,7 @@ import { type Kept, createPageCache, type PageCache, once, type Page } from '#se
 import { byDigest } from '#server/platform/page-cache/own-scripts.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { usualZoneOf } from '#server/platform/words/words.ts'
+import * as pages from '#server/site/pages/pages.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import { isStripeAt, policy } from '#server/page-policy.ts'
@@ -170,6 +171,7 @@ async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
   if (cache.isNews(generation)) {
     settings.forget()
     translations.forget()
+    pages.forget()
   }
   const name = `${generation} ${shared.name}`
   return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
@@ -333,9 +335,10 @@ interface Start {
 }
 
 async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale }: Start) {
-  const [me, geoBlocked, overrides] = await Promise.all([
+  const [me, geoBlocked, links, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
     around.isClosed(countryOf(around.geo, request)),
+    pages.linksFor(around.db, locale),
     around.overridesFor(locale),
   ])
   return {
@@ -349,6 +352,7 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     geoBlocked,
     birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
     analytics: analyticsOf(request, settings),
+    pages: links,
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
   }

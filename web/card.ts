@@ -7,7 +7,7 @@ interface Share {
   height: number
 }
 
-/** As works and profiles travel: what of them a card takes. */
+/** As works, profiles and pages of the site travel: what of them a card takes. */
 interface Named {
   title?: string
   name?: string
@@ -15,6 +15,7 @@ interface Named {
   description?: string
   text?: string
   tagline?: string
+  summary?: string
   share?: Share
 }
 
@@ -35,7 +36,7 @@ export function cardOf({ boot: { settings, me }, data, origin, path, lead }: Pag
   const found = me ? undefined : subjectOf(data)
   const share = found?.share
   const title = found && (found.title || found.tagline || found.performer?.name || found.name)
-  const words = found?.text || found?.description || found?.tagline
+  const words = found?.text || found?.description || found?.tagline || found?.summary
   const image = new URL(share?.url ?? (logoUrl || '/card.jpg'), origin || 'http://localhost').href
   return [
     ['og:type', 'website'],
@@ -57,9 +58,10 @@ export function cardOf({ boot: { settings, me }, data, origin, path, lead }: Pag
     .join('')
 }
 
-/** The work or the person that a page is about: its loader answers it, or something that holds it. */
+/** The work, the person or the text that a page is about: its loader answers it, or something that holds it. */
 function subjectOf(data: unknown): Named | undefined {
-  const isSubject = (each: unknown): each is Named => typeof each === 'object' && each !== null && ('canView' in each || 'joinedAt' in each)
+  const isSubject = (each: unknown): each is Named =>
+    typeof each === 'object' && each !== null && ('canView' in each || 'joinedAt' in each || 'summary' in each)
   if (isSubject(data)) return data
   return typeof data === 'object' && data !== null ? Object.values(data).find(isSubject) : undefined
 }

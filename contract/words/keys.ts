@@ -38,6 +38,7 @@ import type notifications from '#contract/words/zh-TW/notifications.json'
 import type offers from '#contract/words/zh-TW/offers.json'
 import type office from '#contract/words/zh-TW/office.json'
 import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
+import type officePages from '#contract/words/zh-TW/officePages.json'
 import type officeReports from '#contract/words/zh-TW/officeReports.json'
 import type offline from '#contract/words/zh-TW/offline.json'
 import type orderLetters from '#contract/words/zh-TW/orderLetters.json'
@@ -124,6 +125,7 @@ interface Files {
   offers: typeof offers
   office: typeof office
   officeMoney: typeof officeMoney
+  officePages: typeof officePages
   officeReports: typeof officeReports
   offline: typeof offline
   orderLetters: typeof orderLetters

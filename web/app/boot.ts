@@ -3,6 +3,12 @@ import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Locale } from '#web/app/locale.ts'
 
+interface SiteLink {
+  title: string
+  path: string
+  place: 'footer' | 'account'
+}
+
 export interface Boot {
   settings: PublicSettings
   locale: Locale
@@ -19,6 +25,8 @@ export interface Boot {
   birthDateCookie: string | null
   /** What the visitor said to being counted; none where the site does not count. */
   analytics: 'none' | 'unasked' | 'yes' | 'no'
+  /** Pages of the site's own that are linked everywhere, in this language. */
+  pages: { links: readonly SiteLink[]; hasBlog: boolean }
   /** Operator's wording, by key. */
   overrides: Readonly<Record<string, string>>
   /** For staff: the address of a proxy that TRUSTED_PROXIES does not name, through which visitors come. */

@@ -68,8 +68,13 @@ function checkMenus({ maximum = 0 }: Row, value: unknown): Checked {
   return { value: items }
 }
 
+/** A path of this site, for every browser: one slash, and none of what they turn into another or drop while they read an address. */
+function isOwnPath(text: string): boolean {
+  return /^\/(?!\/)[^\\\p{C}]*$/u.test(text)
+}
+
 /** A path of this site or an http(s) address; never a script. */
 function isLink(text: string): boolean {
-  if (/^\/(?![/\\])/.test(text)) return true
+  if (isOwnPath(text)) return true
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }

@@ -20,11 +20,17 @@ const isInvisible = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]*$/
 /** A field of formatted text: only these tags and attributes stay; links go to the web or mail and vouch for nothing. */
 export function cleanHtml(html: string): string {
   return sanitize(tidy(html), {
-    allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr'],
-    allowedAttributes: { a: ['href', 'rel', 'target'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
+    // biome-ignore format: one look, not twenty-six lines.
+    allowedTags: [
+      'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr',
+      'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+    ],
+    allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['start'] },
+    allowedSchemes: schemes,
     allowProtocolRelative: false,
     transformTags: {
+      // A page's own title is its first heading.
+      h1: 'h2',
       a: (tagName, attribs) => ({
         tagName,
         attribs: {
@@ -35,6 +41,46 @@ export function cleanHtml(html: string): string {
       }),
     },
   }).trim()
+}
+
+const schemes = ['http', 'https', 'mailto']
+
+/** What would run, or load something from elsewhere, in whoever reads it. */
+const running = new Set(
+  'script style iframe frame frameset object embed applet form link meta base svg math template noscript portal'.split(' '),
+)
+
+/**
+ * The first tag, attribute or address of a formatted text that its writer can only have meant to run. `cleanHtml` takes all of them out; but what
+ * vanishes without a word is looked for in vain, so whoever writes is told.
+ */
+export function unsafeIn(html: string): string | undefined {
+  let found: string | undefined
+  const judge = (tagName: string, attribs: Readonly<Record<string, string>>) => {
+    if (running.has(tagName)) found ??= `<${tagName}>`
+    for (const [name, value] of Object.entries(attribs)) {
+      if (/^on/i.test(name)) found ??= name
+      const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(value.replaceAll(/[\p{C}\s]/gu, ''))?.[0].toLowerCase()
+      if (isAddress.has(name.toLowerCase()) && scheme && !schemes.includes(scheme)) found ??= `${scheme}:`
+    }
+    return { tagName, attribs }
+  }
+  sanitize(tidy(html), { allowedTags: false, allowedAttributes: false, allowVulnerableTags: true, transformTags: { '*': judge } })
+  return found
+}
+
+const isAddress = new Set(['href', 'src', 'xlink:href', 'action', 'formaction', 'data', 'poster', 'background'])
+
+/** What of a formatted text is words, in one line. */
+export function wordsOf(html: string): string {
+  const text = sanitize(html, { allowedTags: [], allowedAttributes: {} })
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** Line ends become \n; other control characters, zero-width padding and bidirectional overrides go. A joiner inside an emoji stays. */

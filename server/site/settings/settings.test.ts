@@ -133,6 +133,9 @@ test('each kind of setting has a form of its own', async () => {
     [{ gaCode: '"><script>' }, 'gaCode', 'wrong_form'],
     [{ contactEmail: 'nobody' }, 'contactEmail', 'not_an_email'],
     [{ menus: [{ title: 'Bad', path: 'javascript:1' }] }, 'menus', 'wrong_form'],
+    // Browsers drop a tab from an address, and what is left is another house.
+    [{ menus: [{ title: 'Bad', path: '/\t/evil.example' }] }, 'menus', 'wrong_form'],
+    [{ menus: [{ title: 'Bad', path: '/a\\\\evil.example' }] }, 'menus', 'wrong_form'],
     [{ menus: 'x' }, 'menus', 'wrong_form'],
     [{ blockedCountries: ['taiwan'] }, 'blockedCountries', 'wrong_form'],
     [{ supportedLocales: [] }, 'supportedLocales', 'required'],

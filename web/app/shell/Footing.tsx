@@ -8,11 +8,13 @@ import { useBoot, useSettings } from '#web/app/session.tsx'
 export function Footing({ note = false }: { note?: boolean }) {
   const { t } = useTranslation()
   const { siteName, menus, footerContent } = useSettings()
+  const { pages } = useBoot()
   return (
     <>
-      {menus.map((item) => (
+      {[...menus, ...pages.links.filter(({ place }) => place === 'footer')].map((item) => (
         <SiteLink key={item.title + item.path} {...item} />
       ))}
+      {pages.hasBlog && <SiteLink title={t('shell.blog')} path="/blog" />}
       <Link to="/terms" className="hover:underline">
         {t('shell.terms')}
       </Link>
@@ -39,7 +41,7 @@ export function Footing({ note = false }: { note?: boolean }) {
 
 type SiteLinkProps = { title: string; path: string; isNewTab?: boolean }
 
-/** A link that the office set up: within the site, or to elsewhere. */
+/** A link that the office set up: within the site, to a page that it wrote, or to elsewhere. */
 function SiteLink({ title, path, isNewTab }: SiteLinkProps) {
   const aside = isNewTab ? { target: '_blank', rel: 'noopener' } : {}
   return path.startsWith('/') ? (

@@ -4,6 +4,7 @@ import {
   Coins,
   CreditCard,
   FileClock,
+  FileText,
   Flag,
   Images,
   Inbox,
@@ -39,6 +40,7 @@ export type OfficePlace =
   | 'payouts'
   | 'coupons'
   | 'packages'
+  | 'pages'
   | 'settings'
   | 'inbox'
   | 'letters'
@@ -85,6 +87,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
     item('coupons', TicketPercent, '/admin/coupons', money),
     item('packages', Coins, '/admin/packages', money),
     item('people', Users, '/admin/people', rules),
+    item('pages', FileText, '/admin/pages', rules),
     item('settings', Settings, '/admin/settings', rules),
     item('automations', Bot, '/admin/automations', rules),
     item('letters', Mail, '/admin/letters', rules),

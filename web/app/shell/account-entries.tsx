@@ -1,7 +1,21 @@
-import { BadgeCheck, Bell, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
+import {
+  BadgeCheck,
+  Bell,
+  Building2,
+  Clapperboard,
+  FileText,
+  LogOut,
+  Moon,
+  Package,
+  Repeat,
+  Settings,
+  Sun,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { forgetOwn } from '#web/app/own-storage.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useApi, useMember } from '#web/app/session.tsx'
+import { useApi, useBoot, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
@@ -13,6 +27,7 @@ export function useAccountEntries(): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMember()
   const { theme, toggle } = useTheme()
+  const { pages } = useBoot()
   const signOut = useSignOut()
   return [
     ...(me.roles.includes('staff') ? [{ label: t('shell.office'), icon: Building2, to: '/admin' }] : []),
@@ -30,6 +45,7 @@ export function useAccountEntries(): MenuEntry[] {
     ...(!me.isPerformer && !me.roles.includes('staff')
       ? [{ label: t('shell.becomeCreator'), icon: BadgeCheck, to: '/auth/register/performer' }]
       : []),
+    ...pages.links.filter(({ place }) => place === 'account').map(({ title, path }) => ({ label: title, icon: FileText, to: path })),
     { label: t(theme === 'dark' ? 'shell.light' : 'shell.dark'), icon: theme === 'dark' ? Sun : Moon, apart: true, onChoose: toggle },
     { label: t('shell.signOut'), icon: LogOut, onChoose: () => void signOut() },
   ]

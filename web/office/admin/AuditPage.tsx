@@ -24,6 +24,8 @@ const districts = [
   'blocks',
   'fingerprints',
   'copies',
+  'pages',
+  'promos',
 ] as const
 
 const list = listing({
