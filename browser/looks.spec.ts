@@ -105,6 +105,7 @@ const pages = {
     '/admin/packages',
     '/admin/pages',
     '/admin/pages/new',
+    '/admin/promos',
     '/admin/settings',
     '/admin/letters',
     '/admin/audit',

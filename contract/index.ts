@@ -62,6 +62,7 @@ import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
 import { me } from '#contract/windows/me.ts'
+import { promos } from '#contract/windows/promos.ts'
 import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
 
@@ -71,6 +72,7 @@ export const contract = {
   reference,
   contact,
   pages,
+  promos,
   accounts,
   blocks,
   profiles,

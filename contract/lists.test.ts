@@ -152,6 +152,8 @@ const ours: Record<string, Row> = {
       dates: 'newest first',
     },
   },
+  'promos.search': { filters: ['position', 'locale'], without: all(wholly) },
+  'promos.all': { without: { paging: wholly } },
   'pages.all': {
     filters: ['type', 'q'],
     without: { status: 'each language of a page has its own', sorting: 'as readers find them', dates: 'as readers find them' },

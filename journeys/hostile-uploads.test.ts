@@ -161,6 +161,7 @@ async function waysIn(): Promise<Record<string, Way>> {
       sound: { image: photo, digitalFile: notes },
     },
     'shop.updateNamedProduct': { fields: () => ({ _id: product._id }), sound: { image: photo, digitalFile: notes } },
+    'promos.picture': { sound: { file: photo } },
     'copies.ask': { sound: { picture: photo } },
     ...Object.fromEntries(
       ['Open', 'Locked'].flatMap((way) => [

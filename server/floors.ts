@@ -26,7 +26,7 @@ export const floors: readonly District[] = [
       'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'forwarder', 'recorder', 'csv', 'pdf', 'page-cache', 'testing',
     ],
   },
-  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'], web: ['reporting'] },
+  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'reference'], web: ['reporting'] },
   { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'], web: ['player', 'library'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'addresses', 'age'] },
   {
@@ -54,6 +54,6 @@ export const floors: readonly District[] = [
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
   { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'requests', 'notifications'] },
   { name: 'stage', slices: ['live'] },
-  { name: 'windows', slices: ['me', 'directory', 'front', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
+  { name: 'windows', slices: ['promos', 'me', 'directory', 'front', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
   { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'admin'] },
 ]

@@ -2,6 +2,7 @@
 // because whoever draws it is given a request of these things only.
 import type { FastifyRequest } from 'fastify'
 import { kept } from '#contract/kept.ts'
+import { closedAmong } from '#server/windows/promos/promos.ts'
 import { languages } from '#server/platform/words/words.ts'
 
 /** What a shared page may be asked for with. All else in a query either makes a page somebody's own (a token, a way back), or nothing at all. */
@@ -28,6 +29,8 @@ const cookies: Readonly<Record<string, (said: string) => string | undefined>> = 
   // Whatever is not dark is light (specification.md section 2); without the cookie it is what the site begins with.
   theme: (said) => (said === 'dark' ? 'dark' : 'light'),
   tz: zoneNamed,
+  // What this browser put away of what the site puts forward.
+  promos: closedAmong,
   analytics: (said) => ['yes', 'no'].find((answer) => answer === said),
 }
 

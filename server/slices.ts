@@ -91,6 +91,8 @@ import { handlers as directory } from '#server/windows/directory/routes.ts'
 import { handlers as front } from '#server/windows/front/routes.ts'
 import { handlers as me } from '#server/windows/me/routes.ts'
 import * as searchJobs from '#server/windows/search/jobs.ts'
+import { mayServe as mayServePromo } from '#server/windows/promos/promos.ts'
+import { handlers as promos } from '#server/windows/promos/routes.ts'
 import { handlers as search } from '#server/windows/search/routes.ts'
 import { handlers as timeline } from '#server/windows/timeline/routes.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -211,6 +213,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   serve(app, around, 'search', contract.search, search)
+  serve(app, around, 'promos', contract.promos, promos)
   serve(app, around, 'front', contract.front, front)
 }
 
@@ -221,7 +224,8 @@ export function reportTo(siteUrl: () => string): void {
 
 /** What lower slices ask of higher ones at once, and cannot be told as a fact: each question has its answer here, and nowhere else. */
 export function answerBelow(): void {
-  useMayServe(access.mayServe)
+  // A promotion is no work: who is shown it now may have its picture.
+  useMayServe((db, question) => (question.file.purpose === 'promo' ? mayServePromo(db, question) : access.mayServe(db, question)))
   useNamesIn(namesInPictures)
   access.useDownloads(mayDownload)
   access.useMessages(sent)

@@ -9,6 +9,8 @@ import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import { kept } from '#contract/kept.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import type { Promo } from '#contract/windows/promos.ts'
 import { serveWorker } from '#server/service-worker.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
@@ -28,6 +30,7 @@ import { usualZoneOf } from '#server/platform/words/words.ts'
 import * as pages from '#server/site/pages/pages.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
+import * as promos from '#server/windows/promos/promos.ts'
 import { isStripeAt, policy } from '#server/page-policy.ts'
 import { type Shared, sharedBy, zoneNamed } from '#server/shared-pages.ts'
 
@@ -172,6 +175,7 @@ async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
     settings.forget()
     translations.forget()
     pages.forget()
+    promos.forget()
   }
   const name = `${generation} ${shared.name}`
   return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
@@ -353,9 +357,21 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
     analytics: analyticsOf(request, settings),
     pages: links,
+    promos: await promosFor(around, request, { me, geoBlocked, locale }),
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
   }
+}
+
+/** What the site puts forward to this visitor, without what they put away. Nothing where the site is closed. */
+async function promosFor(
+  { db }: Surroundings,
+  request: FastifyRequest,
+  { me, geoBlocked, locale }: { me: CurrentUser | null; geoBlocked: boolean; locale: Locale },
+): Promise<Promo[]> {
+  if (geoBlocked) return []
+  const viewer = me ? { kind: 'member' as const, accountId: me._id, isAdult: me.ageVerified } : { kind: 'visitor' as const }
+  return promos.onPages(db, { viewer, locale, closed: request.cookies['promos'] })
 }
 
 /** What this browser chose before, else what the site begins with. Dark only when the value is exactly dark (specification.md section 2). */

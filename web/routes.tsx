@@ -160,6 +160,7 @@ export const routes: RouteObject[] = [
       workPage('admin/pages', () => import('#web/site/pages/office/PagesPage.tsx')),
       workPage('admin/pages/new', () => import('#web/site/pages/office/NewPage.tsx')),
       workPage('admin/pages/:pageId', () => import('#web/site/pages/office/EditPage.tsx')),
+      workPage('admin/promos', () => import('#web/windows/promos/office/PromosPage.tsx')),
       workPage('admin/settings', () => import('#web/office/admin/SettingsPage.tsx')),
       workPage('admin/inbox', () => import('#web/office/admin/InboxPage.tsx')),
       talkPage('admin/automations', () => import('#web/talk/automations/OfficeAutomationsPage.tsx')),

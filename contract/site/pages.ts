@@ -1,13 +1,9 @@
 // The site's own pages and blog posts (calls.md section 7): what readers get of them, and how staff write them.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { longestContent, longestTitle, pageLocales, pagePlaces } from '#contract/site/page-names.ts'
 
 const pageTypes = ['page', 'post'] as const
-export const pageLocales = ['zh-TW', 'en-US'] as const
-/** Where a page is linked besides: at the foot of every page, in the menu of members. */
-export const pagePlaces = ['footer', 'account'] as const
-export const longestContent = 30_000
-export const longestTitle = 120
 
 const PageType = Type.Enum(pageTypes)
 const PageLocale = Type.Enum(pageLocales)

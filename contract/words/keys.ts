@@ -39,6 +39,7 @@ import type offers from '#contract/words/zh-TW/offers.json'
 import type office from '#contract/words/zh-TW/office.json'
 import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
 import type officePages from '#contract/words/zh-TW/officePages.json'
+import type officePromos from '#contract/words/zh-TW/officePromos.json'
 import type officeReports from '#contract/words/zh-TW/officeReports.json'
 import type offline from '#contract/words/zh-TW/offline.json'
 import type orderLetters from '#contract/words/zh-TW/orderLetters.json'
@@ -126,6 +127,7 @@ interface Files {
   office: typeof office
   officeMoney: typeof officeMoney
   officePages: typeof officePages
+  officePromos: typeof officePromos
   officeReports: typeof officeReports
   offline: typeof offline
   orderLetters: typeof orderLetters

@@ -1,5 +1,6 @@
 // What a page knows before it asks for anything: sent with the HTML, the same on both sides of hydration.
 import type { PublicSettings } from '#contract/site/settings.ts'
+import type { Promo } from '#contract/windows/promos.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Locale } from '#web/app/locale.ts'
 
@@ -27,6 +28,8 @@ export interface Boot {
   analytics: 'none' | 'unasked' | 'yes' | 'no'
   /** Pages of the site's own that are linked everywhere, in this language. */
   pages: { links: readonly SiteLink[]; hasBlog: boolean }
+  /** What the site puts forward to this visitor, for home and for the front door. */
+  promos: readonly Promo[]
   /** Operator's wording, by key. */
   overrides: Readonly<Record<string, string>>
   /** For staff: the address of a proxy that TRUSTED_PROXIES does not name, through which visitors come. */

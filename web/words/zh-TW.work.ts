@@ -3,7 +3,7 @@ import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   [
-    '/contract/words/zh-TW/{lists,published,office,composer,videoStudio,campaigns,fansPage,uploads,library,studio,creatorAccount,earningsPage,subscribers,offers,payouts,products,orders,addresses,galleryStudio,tagged,statements,officeMoney,ownAccount,copies,officePages,officeReports}.json',
+    '/contract/words/zh-TW/{lists,published,office,composer,videoStudio,campaigns,fansPage,uploads,library,studio,creatorAccount,earningsPage,subscribers,offers,payouts,products,orders,addresses,galleryStudio,tagged,statements,officeMoney,ownAccount,copies,officePages,officePromos,officeReports}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

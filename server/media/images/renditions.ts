@@ -5,7 +5,7 @@ import type { Tint } from '#contract/media/file.ts'
 import { tintOf } from '#server/media/images/tint.ts'
 import { open } from '#server/media/images/sniff.ts'
 
-export type PicturePurpose = 'photo' | 'thumbnail' | 'avatar' | 'cover'
+export type PicturePurpose = 'photo' | 'thumbnail' | 'avatar' | 'cover' | 'promo'
 type Size = { within: number } | { width: number; height: number }
 
 /** The names are part of addresses. A protected picture's `thumbnail` is as protected as its `large`. */
@@ -13,6 +13,7 @@ export const renditions: Readonly<Record<PicturePurpose, Readonly<Record<string,
   photo: { large: { within: 2048 }, thumbnail: { within: 640 } },
   thumbnail: { large: { within: 1280 }, thumbnail: { within: 640 } },
   avatar: { '256': { width: 256, height: 256 }, '96': { width: 96, height: 96 } },
+  promo: { large: { within: 1280 }, thumbnail: { within: 640 } },
   cover: { large: { width: 1500, height: 500 }, small: { width: 750, height: 250 } },
 }
 

@@ -16,6 +16,7 @@ import { isPaper } from '#server/site/pages/slugs.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export { create, change, preview, remove, type Given, type GivenText } from '#server/site/pages/writing.ts'
+export { refuseUnsafe, rendered } from '#server/site/pages/rendering.ts'
 export { all, written, type Written } from '#server/site/pages/reading-staff.ts'
 
 /** What was remembered may be old: another process changed it. */

@@ -69,7 +69,7 @@ function checkMenus({ maximum = 0 }: Row, value: unknown): Checked {
 }
 
 /** A path of this site, for every browser: one slash, and none of what they turn into another or drop while they read an address. */
-function isOwnPath(text: string): boolean {
+export function isOwnPath(text: string): boolean {
   return /^\/(?!\/)[^\\\p{C}]*$/u.test(text)
 }
 

@@ -16,6 +16,7 @@ import * as queries from '#server/site/settings/queries.ts'
 import type {} from '#server/site/settings/events.ts'
 import { fallbacks, type Group, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
 
+export { isOwnPath } from '#server/site/settings/checks.ts'
 export { cleanHtml, cleanText, unsafeIn, wordsOf } from '#server/site/settings/sanitiser.ts'
 export { refuseFractions, smallestPayment } from '#server/site/settings/currency.ts'
 export { fallbacks, type Settings } from '#server/site/settings/table.ts'

@@ -11,6 +11,7 @@ import {
   Landmark,
   LayoutDashboard,
   Mail,
+  Megaphone,
   ScanSearch,
   Settings,
   TicketPercent,
@@ -41,6 +42,7 @@ export type OfficePlace =
   | 'coupons'
   | 'packages'
   | 'pages'
+  | 'promos'
   | 'settings'
   | 'inbox'
   | 'letters'
@@ -88,6 +90,7 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
     item('packages', Coins, '/admin/packages', money),
     item('people', Users, '/admin/people', rules),
     item('pages', FileText, '/admin/pages', rules),
+    item('promos', Megaphone, '/admin/promos', rules),
     item('settings', Settings, '/admin/settings', rules),
     item('automations', Bot, '/admin/automations', rules),
     item('letters', Mail, '/admin/letters', rules),

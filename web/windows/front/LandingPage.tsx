@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import type { FrontWork } from '#contract/windows/front.ts'
 import { bootOf } from '#web/app/api.ts'
 import { load } from '#web/app/query.ts'
-import { useSettings } from '#web/app/session.tsx'
+import { useBoot, useSettings } from '#web/app/session.tsx'
 import { bringWords } from '#web/app/words.ts'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
@@ -34,6 +34,9 @@ const LateRail = lazy(async () => {
   return file
 })
 
+// Most days the site has nothing to put forward.
+const Promos = lazy(() => import('#web/windows/promos/Promos.tsx').then((file) => ({ default: file.Promos })))
+
 /** Who is in already goes on to where they belong. */
 export async function loader(args: LoaderFunctionArgs) {
   const { me } = bootOf(args)
@@ -45,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
+  const { promos } = useBoot()
   const loaded = useLoaderData<typeof loader>()
   if (loaded instanceof Response) return null
   const { hero, works, shows, creators, totalCreators } = loaded
@@ -60,6 +64,13 @@ export function Component() {
         </main>
       </div>
       <div className="mx-auto max-w-[1280px] px-4 md:px-8">
+        {promos.some(({ position }) => position === 'home') && (
+          <div className="pt-10">
+            <Suspense>
+              <Promos position="home" />
+            </Suspense>
+          </div>
+        )}
         <Suspense>
           <LateRail />
         </Suspense>

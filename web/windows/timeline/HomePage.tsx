@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
 import { bringWords } from '#web/app/words.ts'
 import { load } from '#web/app/query.ts'
-import { useMe, useSettings } from '#web/app/session.tsx'
+import { useBoot, useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
@@ -34,6 +34,11 @@ const LiveRail = lazy(async () => {
   const [rail] = await Promise.all([import('#web/stage/live/LiveRail.tsx'), bringWords('live')])
   return rail
 })
+// Most days the site has nothing to put forward.
+const Promos = lazy(async () => {
+  const [file] = await Promise.all([import('#web/windows/promos/Promos.tsx'), bringWords('landing')])
+  return { default: file.Promos }
+})
 const EmptyHome = lazy(() => import('#web/windows/timeline/EmptyHome.tsx'))
 
 export const handle = { auth: true }
@@ -60,14 +65,22 @@ function addressOf({ scope, type }: HomeFilter): string {
 export function Component() {
   const { t } = useTranslation()
   const me = useMe()
+  const boot = useBoot()
   const { siteName } = useSettings()
   const { filter, first, people, shows, begin } = useLoaderData<typeof loader>()
   const isPending = useIsViewPending()
+  const promos = (position: 'home' | 'sidebar') =>
+    boot.promos.length > 0 && (
+      <Suspense>
+        <Promos position={position} />
+      </Suspense>
+    )
   if (begin) {
     return (
       <MainFrame place="home" wide>
         <title>{`${t('home.title')} · ${siteName}`}</title>
         <h1 className="sr-only">{t('home.title')}</h1>
+        {promos('home')}
         <Suspense>
           <NewHouse {...begin} />
         </Suspense>
@@ -78,13 +91,17 @@ export function Component() {
     <MainFrame
       place="home"
       aside={
-        <Suspense>
-          <Suggestions people={people} />
-        </Suspense>
+        <>
+          <Suspense>
+            <Suggestions people={people} />
+          </Suspense>
+          {promos('sidebar')}
+        </>
       }
     >
       <title>{`${t('home.title')} · ${siteName}`}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
+      {promos('home')}
       {me && (
         <LinkTabs
           label={t('home.scopes')}

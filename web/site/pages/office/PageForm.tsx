@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { longestContent, longestTitle, pageLocales, pagePlaces } from '#contract/site/pages.ts'
+import { longestContent, longestTitle, pageLocales, pagePlaces } from '#contract/site/page-names.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'

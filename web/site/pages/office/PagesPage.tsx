@@ -1,6 +1,6 @@
 import { FileText, Plus } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { pageLocales } from '#contract/site/pages.ts'
+import { pageLocales } from '#contract/site/page-names.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'

@@ -1,0 +1,3 @@
+import { query } from '#web/app/query.ts'
+
+export const promos = query('promos.all')
