@@ -7,6 +7,7 @@ import { drawAvatar, drawCover, drawPicture } from '#database/town/art/draw.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { arrived, eachConcurrently } from '#database/town/build/arriving.ts'
 import { note } from '#database/town/build/leftovers.ts'
+import { promotion } from '#database/town/news.ts'
 import { threads } from '#database/town/letters.ts'
 import { galleries } from '#database/town/galleries.ts'
 import { applicant, type Creator, creators, type Fan, fans } from '#database/town/people.ts'
@@ -39,6 +40,7 @@ export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<strin
     ...requests.flatMap(({ key, creator, end }) =>
       end?.how === 'delivered' ? photos(db, cast, { key, creator, pictures: end.pictures }, filesOf) : [],
     ),
+    poster(db, cast, filesOf),
     ...performers.map((person) => cover(db, cast, person)),
     ...[...performers, ...fans].map((person) => face(db, cast, person)),
   ]
@@ -58,7 +60,7 @@ function photos(db: Database, cast: Cast, { key, creator, pictures }: Pictured, 
   return pictures.map((spec, index) => ({
     draw: (scale) => drawPicture(spec, scale),
     async take(bytes) {
-      files[index] = await receive(db, cast, creator, 'photo', bytes)
+      files[index] = await receive(db, cast.of(creator).member.accountId, 'photo', bytes)
     },
   }))
 }
@@ -77,16 +79,25 @@ function face(db: Database, cast: Cast, { username, avatar }: Creator | Fan): Pi
   }
 }
 
+/** What the house puts forward; it is staff's. */
+function poster(db: Database, cast: Cast, filesOf: Map<string, string[]>): Picture {
+  return {
+    draw: (scale) => drawCover(promotion.picture, scale),
+    async take(bytes) {
+      filesOf.set(promotion.key, [await receive(db, cast.staffId, 'promo', bytes)])
+    },
+  }
+}
+
 async function wear(db: Database, cast: Cast, username: string, kind: 'avatar' | 'cover', bytes: Buffer): Promise<void> {
-  const fileId = await receive(db, cast, username, kind, bytes)
   const { accountId } = cast.of(username).member
+  const fileId = await receive(db, accountId, kind, bytes)
   await db.transaction((tx) => profiles.setPicture(tx, { accountId, kind, fileId }))
 }
 
-async function receive(db: Database, cast: Cast, username: string, purpose: 'photo' | 'avatar' | 'cover', bytes: Buffer): Promise<string> {
+async function receive(db: Database, ownerId: string, purpose: 'photo' | 'avatar' | 'cover' | 'promo', bytes: Buffer): Promise<string> {
   const fileId = randomUUID()
   await note(`originals/${fileId}`, `renditions/${fileId}`)
-  const { accountId: ownerId } = cast.of(username).member
   await images.receivePicture(db, await arrived(bytes, { sealed: false }), { purpose, ownerId, fileId })
   return fileId
 }

@@ -22,6 +22,7 @@ import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters, openToAll } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { letterChapters } from '#database/town/build/letters.ts'
+import { newsChapters } from '#database/town/build/news.ts'
 import { reportChapters } from '#database/town/build/reports.ts'
 import { requestStep, takerChapters } from '#database/town/build/requests.ts'
 import { privateShow, showChapters, type Stage } from '#database/town/build/shows.ts'
@@ -88,6 +89,7 @@ export async function tell(
     ...showChapters(stage),
     ...payoutChapters(cast),
     ...couponChapters(cast),
+    ...newsChapters(cast, filesOf),
     ...walletChapters(cast),
     ...letterChapters(cast, db, filesOf),
     ...campaignChapters(cast),
