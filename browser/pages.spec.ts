@@ -52,12 +52,13 @@ test('what an operator puts forward stands on the front door, labelled, and stay
   const office = await comes(browser)
   await signsIn(office, 'admin@stagedoor.example')
   const { page } = office
+  const title = `今晚有戲 ${Date.now()}`
   await goes(page, '/admin/promos')
   await page.getByRole('button', { name: '新增推廣' }).click()
   const form = page.getByRole('dialog', { name: /推廣$/ })
   await form.locator('input[type=file]').setInputFiles(await photo(200))
   await expect(form.locator('img')).toBeVisible()
-  await form.getByLabel('中文標題').fill('今晚有戲')
+  await form.getByLabel('中文標題').fill(title)
   await form.getByLabel('連結').fill('javascript:alert(1)')
   await form.getByLabel('順序').fill('0')
   await form.getByLabel('適合所有人看').check()
@@ -75,15 +76,18 @@ test('what an operator puts forward stands on the front door, labelled, and stay
 
   const visitor = await comes(browser)
   await goes(visitor.page, '/')
-  const promo = visitor.page.getByRole('region', { name: '推廣: 今晚有戲' })
+  const promo = visitor.page.getByRole('region', { name: `推廣: ${title}` })
   await expect(promo.getByRole('img', { includeHidden: true })).toBeVisible()
-  await promo.getByRole('button', { name: '收起這則推廣' }).click()
-  await expect(promo).toBeHidden()
+  // It comes alive by itself, a moment after the page.
+  await expect(async () => {
+    await promo.getByRole('button', { name: '收起這則推廣' }).click({ timeout: 2000 })
+    await expect(promo).toBeHidden({ timeout: 1000 })
+  }).toPass()
   await goes(visitor.page, '/')
   await expect(promo).toHaveCount(0)
-  await rows.filter({ hasText: '今晚有戲' }).getByRole('button', { name: /^刪除/ }).click()
+  await rows.filter({ hasText: title }).getByRole('button', { name: /^刪除/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
-  await expect(rows.filter({ hasText: '今晚有戲' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: title })).toHaveCount(0)
   await rows.filter({ hasText: '燈籠週' }).getByRole('button', { name: /^編輯/ }).click()
   await form.getByLabel('啟用').check()
   await form.getByRole('button', { name: '儲存' }).click()
