@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from './browser/chromium.ts'
+import { captchaSecret } from './server/platform/captchas/testing-siteverify.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
 import { agoraKeys } from './server/stage/live/testing-agora.ts'
 import { liveKitKeys } from './server/stage/live/testing-livekit.ts'
@@ -59,6 +60,9 @@ export default defineConfig({
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
       STRIPE_API_URL: `http://127.0.0.1:${port + 1}`,
+      // A captcha from outside: the story of it answers in its place.
+      TURNSTILE_SECRET: captchaSecret,
+      CAPTCHA_API_URL: `http://127.0.0.1:${port + 4}`,
       // Who carries streams beside the engine that comes along: stand-ins, which the story of them opens. Nothing is theirs until one is chosen.
       LIVEKIT_URL: `ws://127.0.0.1:${port + 2}`,
       LIVEKIT_API_KEY: liveKitKeys.apiKey,

@@ -44,6 +44,8 @@ export interface Endpoint {
   rate?: RateClass
   /** It moves money, and still goes on while nobody can count calls for all processes together: each counts for itself then. */
   evenUncounted?: true
+  /** Its captcha is passed over while nobody can check one; every other form with a `captchaToken` is refused then. */
+  evenUnverified?: true
   /** The handler needs the body's exact bytes (a signed webhook). */
   raw?: true
   /** Anyone may keep the answer this long: it is the same for everybody. */
@@ -75,6 +77,11 @@ type Asked<S> = S extends { limit: number } ? Omit<S, 'limit' | 'offset'> & Part
 /** What a client passes: the input and the files. */
 export type Sent<E extends Endpoint> = Part<E['params']> & Asked<Part<E['query']>> & Part<E['body']> & Files<E>
 export type Reply<E extends Endpoint> = Static<E['reply']>
+
+/** Whether it is a form that a person has to have filled in, where the site asks (contract/site/captcha.ts). */
+export function asksForCaptcha({ body }: Pick<Endpoint, 'body'>): boolean {
+  return body !== undefined && 'properties' in body && Object.hasOwn(body.properties as object, 'captchaToken')
+}
 
 /** A body that refuses fields nobody reads, so that a typing mistake is told and not swallowed. */
 export function Body<const P extends TProperties>(properties: P) {

@@ -35,6 +35,7 @@ import { blocks } from '#contract/people/blocks.ts'
 import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
 import { profiles } from '#contract/people/profiles.ts'
+import { captcha } from '#contract/site/captcha.ts'
 import { contact } from '#contract/site/contact.ts'
 import { pages } from '#contract/site/pages.ts'
 import { reference } from '#contract/site/reference.ts'
@@ -70,6 +71,7 @@ export const contract = {
   settings,
   translations,
   reference,
+  captcha,
   contact,
   pages,
   promos,

@@ -15,6 +15,12 @@ export const refusals = {
   /** There is no room to write, in the files or in the database. */
   no_room: 503,
   idempotency_key_reused: 422,
+  /** The site asks who sends this form to show that they are no program. */
+  captcha_required: 422,
+  /** What was shown is wrong, over, another form's, or was used. */
+  captcha_failed: 422,
+  /** Nobody can tell: who checks captchas is away, or was not given the right keys. */
+  captcha_unavailable: 503,
   // who is asking
   /** The site is closed in the country that they call from. */
   country_closed: 451,

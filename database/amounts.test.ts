@@ -179,5 +179,10 @@ test('every sum among the site’s settings is one that is asked for again with 
   const decimals = Object.entries(table)
     .filter(([, { kind }]) => kind === 'decimal')
     .map(([key]) => key)
-  expect(decimals.filter((key) => !amounts.includes(key)).toSorted()).toEqual(['commission', 'tokenConversionRate', 'volume'])
+  expect(decimals.filter((key) => !amounts.includes(key)).toSorted()).toEqual([
+    'captchaScore',
+    'commission',
+    'tokenConversionRate',
+    'volume',
+  ])
 })

@@ -12,6 +12,8 @@ create schema blocks;
 
 create schema campaigns;
 
+create schema captcha;
+
 create schema comments;
 
 create schema contact;
@@ -323,6 +325,18 @@ CREATE INDEX campaigns_of_performer ON campaigns.campaigns USING btree (performe
 CREATE INDEX campaigns_of_work ON campaigns.campaigns USING btree (work_id) WHERE (work_id IS NOT NULL);
 CREATE INDEX campaigns_sent_lately ON campaigns.campaigns USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX campaigns_under_way ON campaigns.campaigns USING btree (id) WHERE (state = ANY (ARRAY['sending'::text, 'unsending'::text]));
+
+create table captcha.tokens (
+  digest bytea not null,
+  action text,
+  passed_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  constraint tokens_pkey PRIMARY KEY (digest),
+  constraint tokens_action_check CHECK ((action <> ''::text)),
+  constraint tokens_check CHECK ((spent_at >= passed_at)),
+  constraint tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX tokens_passed_at_idx ON captcha.tokens USING btree (passed_at);
 
 create table comments.comments (
   id uuid default uuidv7() not null,
@@ -3084,6 +3098,19 @@ begin
   raise exception 'a mass message that went out stays what it was' using errcode = 'integrity_constraint_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION captcha.guard_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if old.spent_at is not null or new.spent_at is null or new.digest is distinct from old.digest
+    or new.action is distinct from old.action or new.passed_at is distinct from old.passed_at then
+    raise exception 'a captcha token passes as it is, and is spent once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION coupons.count_uses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4058,6 +4085,8 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON campaigns.campaigns FOR EACH ROW EXEC
 CREATE TRIGGER guard_sent BEFORE UPDATE ON campaigns.campaigns FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.state <> 'scheduled'::text) AND ((new.state = 'scheduled'::text) OR (((new.text IS DISTINCT FROM old.text) OR (new.segment IS DISTINCT FROM old.segment)) OR (new.work_id IS DISTINCT FROM old.work_id)))))) EXECUTE FUNCTION campaigns.guard_campaign();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON campaigns.campaigns FOR EACH STATEMENT EXECUTE FUNCTION campaigns.guard_campaign();
+
+CREATE TRIGGER guard_token BEFORE UPDATE ON captcha.tokens FOR EACH ROW EXECUTE FUNCTION captcha.guard_token();
 
 CREATE TRIGGER guard_insert BEFORE INSERT ON coupons.coupons FOR EACH ROW WHEN ((new.taken <> 0)) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
+import * as captcha from '#server/site/captcha/captcha.ts'
 import { serveFlags } from '#server/site/reference/reference.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
@@ -117,6 +118,14 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   warn = (sentence) => http.log.warn(sentence)
   useFfmpeg(config.ffmpegPath, warn)
   useHashLists(config.hashListUrl ? [outsideList({ name: new URL(config.hashListUrl).host, url: config.hashListUrl })] : [])
+  captcha.useKeys({
+    turnstile: config.turnstileSecret,
+    hcaptcha: config.hcaptchaSecret,
+    recaptcha: config.recaptchaSecret,
+    apiUrl: config.captchaApiUrl,
+    hosts: [...config.webOrigins, ...(config.publicUrl ? [config.publicUrl] : [])].map((each) => new URL(each).hostname),
+    warn: (sentence) => http.log.warn({ where: 'captcha' }, sentence),
+  })
   const say = (what: string) => (error: unknown, where: string) => http.log.error({ err: error, where }, what)
   const jobs = createJobs(db, say('a job failed and will be tried again'))
   const outbox = createOutbox(db, jobs, say('a listener failed and will be tried again'))
@@ -154,6 +163,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
+    refusePrograms: (form) => captcha.refusePrograms(db, form),
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }
   if (serves) {

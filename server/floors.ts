@@ -22,11 +22,11 @@ export const floors: readonly District[] = [
     ground: true,
     // biome-ignore format: one look, not sixteen lines.
     slices: [
-      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'outside', 'redis', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
+      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'outside', 'redis', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captchas', 'geo', 'clock',
       'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'forwarder', 'recorder', 'csv', 'pdf', 'page-cache', 'testing',
     ],
   },
-  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'reference'], web: ['reporting'] },
+  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'captcha', 'contact', 'reference'], web: ['reporting'] },
   { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'], web: ['player', 'library'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'addresses', 'age'] },
   {

@@ -1,16 +1,43 @@
 // Where a page may connect: to whoever was configured to carry streams, and to nobody else.
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { policy } from '#server/page-policy.ts'
+import type { PublicSettings } from '#contract/site/settings.ts'
+import { isCaptchaAt, policy } from '#server/page-policy.ts'
 import { fallbacks } from '#server/site/settings/settings.ts'
 
 const settings = fallbacks as unknown as Parameters<typeof policy>[2]['settings']
 const connects = (environment: Record<string, string>) =>
-  policy({ script: '', style: '' }, readConfig(environment), { settings, analytics: 'none' }, false)
+  policy({ script: '', style: '' }, readConfig(environment), { settings, analytics: 'none' }, { isStripe: false, isCaptcha: false })
     .split('; ')
     .find((rule) => rule.startsWith('connect-src'))
 
 const keys = { LIVEKIT_API_KEY: 'APIkey', LIVEKIT_API_SECRET: 'x'.repeat(32) }
+
+const rulesFor = (captchaProvider: PublicSettings['captchaProvider'], path: string, prefix?: string) => {
+  const chosen = { ...settings, captchaProvider }
+  const isCaptcha = isCaptchaAt(path, prefix, chosen)
+  return policy({ script: '', style: '' }, readConfig({}), { settings: chosen, analytics: 'none' }, { isStripe: false, isCaptcha })
+}
+const providers = {
+  turnstile: ['challenges.cloudflare.com'],
+  hcaptcha: ['hcaptcha.com'],
+  recaptcha_v2: ['www.google.com/recaptcha/', 'www.gstatic.com/recaptcha/'],
+  recaptcha_v3: ['www.google.com/recaptcha/', 'www.gstatic.com/recaptcha/'],
+} as const
+
+test.each(Object.entries(providers))('%s is let in where a form asks for it, alone, and nowhere else', (provider, hosts) => {
+  const name = provider as keyof typeof providers
+  const closed = rulesFor('none', '/auth/login')
+  for (const path of ['/auth/login', '/auth/register', '/auth/register/performer', '/auth/forgot', '/contact']) {
+    for (const host of hosts) expect(rulesFor(name, path)).toContain(host)
+    expect(rulesFor(name, `/en-US${path}`, 'en-US')).toBe(rulesFor(name, path))
+    expect(rulesFor('none', path)).toBe(closed)
+    expect(rulesFor('altcha', path)).toBe(closed)
+    for (const other of Object.values(providers).flat())
+      if (!hosts.some((host) => host === other)) expect(rulesFor(name, path)).not.toContain(other)
+  }
+  for (const path of ['/', '/home', '/auth/reset', '/auth/login/more', '/settings', '/toString']) expect(rulesFor(name, path)).toBe(closed)
+})
 
 test('where nobody else carries streams, pages connect to the site alone', () => {
   expect(connects({})).toBe("connect-src 'self'")

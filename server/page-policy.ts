@@ -1,11 +1,41 @@
-// What a page lets in: its own scripts by digest, pictures from where the office put the site's, Stripe on two pages, Google's counting after a yes.
+// What a page lets in: its own scripts by digest, pictures from where the office put the site's, Stripe on two pages, a captcha of outside on those with
+// a form that asks for it, Google's counting after a yes.
+import { hasCaptcha, isFromOutside } from '#contract/site/captcha-pages.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
 /** Stripe's script and frames are let in on the two pages that show its form, and only while it is the gateway. */
 export function isStripeAt(path: string, prefix: string | undefined, { paymentGateway }: { paymentGateway: string }): boolean {
-  const place = prefix ? path.slice(prefix.length + 1) : path
+  const place = placeOf(path, prefix)
   return paymentGateway === 'stripe' && (place.startsWith('/checkout/stripe/') || place === '/wallet/cards')
+}
+
+function placeOf(path: string, prefix: string | undefined): string {
+  return prefix ? path.slice(prefix.length + 1) : path
+}
+
+/** A captcha of outside is let in where a form asks for it, and only the one that the settings name. */
+export function isCaptchaAt(path: string, prefix: string | undefined, settings: Pick<PublicSettings, 'captchaProvider'>): boolean {
+  return isFromOutside(settings) && hasCaptcha(placeOf(path, prefix))
+}
+
+const google = 'https://www.google.com/recaptcha/'
+const ofHcaptcha = ' https://hcaptcha.com https://*.hcaptcha.com'
+const ofRecaptcha = {
+  script: ` ${google} https://www.gstatic.com/recaptcha/`,
+  frames: ` ${google} https://recaptcha.google.com/recaptcha/`,
+  asked: ` ${google}`,
+  style: '',
+}
+
+/** As their documents say. */
+const captchas: Readonly<Record<PublicSettings['captchaProvider'], { script: string; frames: string; asked: string; style: string }>> = {
+  none: { script: '', frames: '', asked: '', style: '' },
+  altcha: { script: '', frames: '', asked: '', style: '' },
+  turnstile: { script: ' https://challenges.cloudflare.com', frames: ' https://challenges.cloudflare.com', asked: '', style: '' },
+  hcaptcha: { script: ofHcaptcha, frames: ofHcaptcha, asked: ofHcaptcha, style: ofHcaptcha },
+  recaptcha_v2: ofRecaptcha,
+  recaptcha_v3: ofRecaptcha,
 }
 
 /** A host may hold letters that end a rule of the policy, or begin another one. */
@@ -51,19 +81,21 @@ export function policy(
   own: OwnSources,
   { environment, apiBaseUrl, ...carriers }: Config,
   { settings, analytics }: Shown,
-  isStripe: boolean,
+  { isStripe, isCaptcha }: { isStripe: boolean; isCaptcha: boolean },
 ): string {
   const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
-  const script = isStripe ? ' https://js.stripe.com' : ''
-  const frames = isStripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
-  const asked = isStripe ? ' https://api.stripe.com' : ''
+  const captcha = captchas[isCaptcha ? settings.captchaProvider : 'none']
+  const script = (isStripe ? ' https://js.stripe.com' : '') + captcha.script
+  const framed = (isStripe ? ' https://js.stripe.com https://hooks.stripe.com' : '') + captcha.frames
+  const frames = framed ? [`frame-src${framed}`] : []
+  const asked = (isStripe ? ' https://api.stripe.com' : '') + captcha.asked
   const sockets = environment === 'development' ? ' ws:' : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${own.script}${script}${google.script}`,
     ...frames,
-    `style-src 'self' ${own.style}`,
+    `style-src 'self' ${own.style}${captcha.style}`,
     // Base UI writes style attributes on the server; elements of its own it writes none (App.tsx).
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,

@@ -112,6 +112,9 @@ import { handlers as identity } from '#server/people/identity/routes.ts'
 import * as profilesListeners from '#server/people/profiles/listeners.ts'
 import { namesInPictures } from '#server/people/profiles/profiles.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
+import * as captchaJobs from '#server/site/captcha/jobs.ts'
+import { isReadyToTell } from '#server/site/captcha/captcha.ts'
+import { handlers as captcha } from '#server/site/captcha/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as pages } from '#server/site/pages/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
@@ -164,6 +167,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'reports', contract.reports, reports)
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
+  serve(app, around, 'captcha', contract.captcha, captcha)
   serve(app, around, 'contact', contract.contact, contact)
   serve(app, around, 'pages', contract.pages, pages)
   serve(app, around, 'uploads', contract.uploads, uploads)
@@ -242,6 +246,7 @@ export function answerBelow(): void {
   usePaidFor(paidFor)
   useComments(mayKnow)
   useWishes(wishOf)
+  addRule(isReadyToTell)
   addRule(sellsThere)
   addRule(isReadyToSell)
   addRule(stage.isReadyToCarry)
@@ -259,6 +264,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   footageJobs.work(jobs, db)
   audioJobs.work(jobs, db)
   uploadsJobs.work(jobs, db)
+  captchaJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
   accessJobs.work(jobs, db)

@@ -31,7 +31,7 @@ import * as pages from '#server/site/pages/pages.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as promos from '#server/windows/promos/promos.ts'
-import { isStripeAt, policy } from '#server/page-policy.ts'
+import { isCaptchaAt, isStripeAt, policy } from '#server/page-policy.ts'
 import { type Shared, sharedBy, zoneNamed } from '#server/shared-pages.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
@@ -206,7 +206,11 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
     site = await openSettings(around, asks)
     const locale = localeOf(request, prefix, path, site)
     api = apiFor(asks, locale)
-    boot = await bootFor(api, around, config, request, { settings: site, locale })
+    boot = await bootFor(api, around, config, request, {
+      settings: site,
+      locale,
+      captchaIsLetIn: isCaptchaAt(path.pathname, prefix, site),
+    })
   } catch (error) {
     if (isAway || error instanceof DatabaseAway) return apology(true)
     // specification.md section 8: logged, and a page that needs nothing of us.
@@ -254,7 +258,10 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
     headers: {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(sources, config, boot, isStripeAt(path.pathname, prefix, site)),
+      'content-security-policy': policy(sources, config, boot, {
+        isStripe: isStripeAt(path.pathname, prefix, site),
+        isCaptcha: boot.captchaIsLetIn,
+      }),
       ...(links && { link: links }),
       ...(isShut && { 'retry-after': String(retryAfterSeconds.unavailable) }),
     },
@@ -336,9 +343,16 @@ function apiFor({ http, request, isShared, heard }: Asking, locale: Locale): Api
 interface Start {
   settings: PublicSettings
   locale: Locale
+  captchaIsLetIn: boolean
 }
 
-async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale }: Start) {
+async function bootFor(
+  api: Api,
+  around: Surroundings,
+  config: Config,
+  request: FastifyRequest,
+  { settings, locale, captchaIsLetIn }: Start,
+) {
   const [me, geoBlocked, links, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
     around.isClosed(countryOf(around.geo, request)),
@@ -355,6 +369,7 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     me,
     geoBlocked,
     birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
+    captchaIsLetIn,
     analytics: analyticsOf(request, settings),
     pages: links,
     promos: await promosFor(around, request, { me, geoBlocked, locale }),

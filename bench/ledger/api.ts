@@ -34,6 +34,7 @@ const around = {
   inMaintenance: async () => false,
   isClosed: async () => false,
   overridesFor: async () => ({}),
+  refusePrograms: async () => {},
 }
 useSecret(randomBytes(32))
 serve(http, around, 'earnings', earnings, handlers)

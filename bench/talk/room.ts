@@ -29,6 +29,7 @@ const around = {
   inMaintenance: async () => false,
   isClosed: async () => false,
   overridesFor: async () => ({}),
+  refusePrograms: async () => {},
 }
 useSecret(randomBytes(32))
 messaging.rooms.useStreams({

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+import { CaptchaToken } from '#contract/site/captcha.ts'
 
 const SignedIn = Type.Object({
   token: Type.String({ description: 'also set as the HttpOnly cookie `token`' }),
@@ -13,7 +14,10 @@ const Said = Type.Object({ message: Type.String({ description: 'a sentence for t
 const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })
 
 export const accounts = endpoints({
-  /** A wrong name and a wrong password answer alike. Five failures from one place lock it out for 15 minutes. 365 days if remembered, else 1. */
+  /**
+   * A wrong name and a wrong password answer alike. Five failures from one place lock it out for 15 minutes. 365 days if remembered, else 1. While nobody can
+   * check a captcha it goes on without: tries are counted here anyway, and staff must be able to come in and choose another one.
+   */
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -24,7 +28,7 @@ export const accounts = endpoints({
       username: Type.String({ minLength: 1, maxLength: 254, description: 'e-mail address or username' }),
       password: Type.String({ minLength: 1, maxLength: 200 }),
       remember: Type.Optional(Flag),
-      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      captchaToken: Type.Optional(CaptchaToken),
     }),
     reply: SignedIn,
     refuses: [
@@ -37,6 +41,7 @@ export const accounts = endpoints({
     ],
     rate: 'sign-in',
     duringMaintenance: true,
+    evenUnverified: true,
   },
   /** Ends this session and clears the cookie; idempotent. Where the product's own list has no path, this is ours. */
   logout: {
@@ -63,7 +68,7 @@ export const accounts = endpoints({
       gender: Type.Optional(Gender),
       dateOfBirth: Type.Optional(Day),
       country: Type.Optional(Country),
-      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      captchaToken: Type.Optional(CaptchaToken),
       referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
     }),
@@ -109,7 +114,11 @@ export const accounts = endpoints({
     for: 'anyone',
     inClosedCountry: true,
     summary: 'Ask for a link to set a new password',
-    body: Body({ email: Type.String({ format: 'email', maxLength: 254 }), type: Type.Optional(Type.Enum(['user', 'performer'])) }),
+    body: Body({
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      type: Type.Optional(Type.Enum(['user', 'performer'])),
+      captchaToken: Type.Optional(CaptchaToken),
+    }),
     reply: Said,
     rate: 'sign-in',
   },

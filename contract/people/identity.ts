@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Body, Day, endpoints, Id } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+import { CaptchaToken } from '#contract/site/captcha.ts'
 
 export const DocumentKind = Type.Enum(['idVerification', 'documentVerification', 'release', 'w9'])
 const documentBytes = 20 * 1024 * 1024
@@ -29,7 +30,7 @@ export const identity = endpoints({
       legalName: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'as in the document; absent: the name' })),
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
       acceptedAgreement: Type.Boolean({ description: 'the creator agreement; must be true' }),
-      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      captchaToken: Type.Optional(CaptchaToken),
       referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
     }),
     uploads: {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Body, endpoints } from '#contract/endpoint.ts'
+import { CaptchaToken } from '#contract/site/captcha.ts'
 
 export const contact = endpoints({
   /** calls.md section 7: a letter to the operator and a line in the office's inbox; five an hour from one address. */
@@ -13,7 +14,7 @@ export const contact = endpoints({
       name: Type.String({ minLength: 1, maxLength: 100 }),
       email: Type.String({ format: 'email', maxLength: 254 }),
       message: Type.String({ minLength: 1, maxLength: 2000 }),
-      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      captchaToken: Type.Optional(CaptchaToken),
     }),
     reply: Type.Object({ message: Type.String() }),
     maxBodyBytes: 48 * 1024,

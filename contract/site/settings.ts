@@ -16,6 +16,10 @@ export const PublicSettings = Type.Object({
   maintenanceImage: Type.String(),
   gaCode: Type.String(),
   requireEmailVerification: Flag,
+  captchaProvider: Type.Enum(['none', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha_v2', 'recaptcha_v3'], {
+    description: 'who gives the `captchaToken` of forms; altcha is this site’s own (GET /re-captcha/challenge)',
+  }),
+  captchaSiteKey: Type.String({ description: 'the open half of its keys' }),
   stripePublishableKey: Type.String(),
   paymentGateway: Type.String(),
   liveProvider: Type.Enum(['embedded', 'livekit', 'agora'], { description: 'who carries streams that begin from now on' }),

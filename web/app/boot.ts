@@ -24,6 +24,8 @@ export interface Boot {
   geoBlocked: boolean
   /** The birth date in the cookie eighteen_day. Visitors' pages are shared, and bring none: there the browser reads its own. */
   birthDateCookie: string | null
+  /** The script of a captcha from outside is let in by this page's own policy. */
+  captchaIsLetIn: boolean
   /** What the visitor said to being counted; none where the site does not count. */
   analytics: 'none' | 'unasked' | 'yes' | 'no'
   /** Pages of the site's own that are linked everywhere, in this language. */

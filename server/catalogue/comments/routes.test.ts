@@ -41,6 +41,7 @@ beforeAll(async () => {
     inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   }
   serve(http, around, 'comments', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

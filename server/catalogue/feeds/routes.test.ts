@@ -47,6 +47,7 @@ beforeAll(async () => {
     inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   }
   serve(http, around, 'feeds', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

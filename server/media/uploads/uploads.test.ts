@@ -49,6 +49,7 @@ async function start() {
     isClosed: async () => false,
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   } as unknown as Surroundings
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   await uploads.serveUploads(http, around, {

@@ -53,6 +53,7 @@ beforeAll(async () => {
       inMaintenance: async () => false,
       isClosed: async () => false,
       overridesFor: async () => ({}),
+      refusePrograms: async () => {},
     },
     'payments',
     table,

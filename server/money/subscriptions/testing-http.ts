@@ -22,6 +22,7 @@ export async function openCounter({ db }: { db: Database }) {
     inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   }
   serve(http, around, 'subscriptions', table, handlers)
   await http.ready()

@@ -38,6 +38,7 @@ beforeAll(async () => {
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async () => false,
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   }
   serve(app, around, 'accounts', table, handlers)
   serve(app, around, 'blocks', blocksTable, blocksHandlers)

@@ -36,6 +36,11 @@ export interface Config {
   ccbillAccount: string | undefined
   ccbillWebhookSecret: string | undefined
   ccbillDataLink: string | undefined
+  /** Each with its site key in the settings: without it that provider cannot be chosen. */
+  turnstileSecret: string | undefined
+  hcaptchaSecret: string | undefined
+  recaptchaSecret: string | undefined
+  captchaApiUrl: string | undefined
   hashPwClient: boolean
   logLevel: string
   databaseConnections: number
@@ -335,6 +340,34 @@ export const settings: readonly Setting[] = [
     fallback: '',
     about: 'CCBill’s DataLink as `user:password`, to stop renewals that a fan cancelled; without it `ccbill` cannot be chosen',
     read: matching(/^[^:\s]+:\S+$/, 'a user and a password such as user:password'),
+  },
+  {
+    name: 'TURNSTILE_SECRET',
+    key: 'turnstileSecret',
+    fallback: '',
+    about: 'The secret key of Cloudflare’s Turnstile; with it `turnstile` can be chosen in the settings (Captcha)',
+    read: matching(/^[\w-]{10,200}$/, 'the secret key of a widget'),
+  },
+  {
+    name: 'HCAPTCHA_SECRET',
+    key: 'hcaptchaSecret',
+    fallback: '',
+    about: 'hCaptcha’s secret key; with it `hcaptcha` can be chosen in the settings (Captcha)',
+    read: matching(/^[\w-]{10,200}$/, 'the secret key of an account'),
+  },
+  {
+    name: 'RECAPTCHA_SECRET',
+    key: 'recaptchaSecret',
+    fallback: '',
+    about: 'reCAPTCHA’s secret key; with it `recaptcha_v2` or `recaptcha_v3`, whose key it is, can be chosen in the settings (Captcha)',
+    read: matching(/^[\w-]{10,200}$/, 'the secret key of a site'),
+  },
+  {
+    name: 'CAPTCHA_API_URL',
+    key: 'captchaApiUrl',
+    fallback: '',
+    about: 'Where a captcha’s provider checks tokens, when not at its own address; for tests',
+    read: url('http:', 'https:'),
   },
   {
     name: 'HASH_PW_CLIENT',

@@ -16,6 +16,8 @@ export interface Call<V extends Viewer = Viewer> {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
+  /** The name under which this site was asked, without its port. */
+  readonly host: string
   /** The country of the address by the embedded table, ISO 3166-1 alpha-2. */
   country(): string | undefined
   /** Uploaded files by field. They are removed after the call unless the handler keeps them. */

@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1: success and refusal shapes of every row.
 import Type from 'typebox'
-import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { asksForCaptcha, type Endpoint, type Endpoints } from '#contract/endpoint.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { mostKeyCharacters } from '#server/platform/http/idempotency.ts'
 import { say } from '#server/platform/words/words.ts'
@@ -25,6 +25,10 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   if (row.inClosedCountry !== true && row.for !== 'staff') codes.add('country_closed')
   if (row.uploads) codes.add('too_large')
   if (row.idempotent) codes.add('idempotency_key_reused')
+  if (asksForCaptcha(row)) {
+    codes.add('captcha_required').add('captcha_failed')
+    if (!row.evenUnverified) codes.add('captcha_unavailable')
+  }
   codes.add('too_many_requests').add('unavailable')
   if (row.method !== 'GET') codes.add('no_room')
   return [...codes].toSorted()

@@ -140,6 +140,7 @@ beforeAll(async () => {
     inMaintenance: async () => maintenance,
     isClosed: async () => false,
     overridesFor: async () => ({}),
+    refusePrograms: async () => {},
   }
   serve(app, around, 'test', table, handlers)
   await app.ready()

@@ -2,7 +2,7 @@
 // then let the slice answer, then send only what the row declares.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import Type from 'typebox'
-import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { asksForCaptcha, type Endpoint, type Endpoints } from '#contract/endpoint.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
 import { countryOf } from '#server/platform/http/country.ts'
@@ -34,8 +34,21 @@ export interface Surroundings {
   inMaintenance(): Promise<boolean>
   /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
   isClosed(country: string | undefined): Promise<boolean>
+  /** Refuses a form that nobody showed to be a person's, where the site asks for that; site/captcha answers. */
+  refusePrograms(form: FormSent): Promise<void>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
   overridesFor(locale: string): Promise<Readonly<Record<string, string>>>
+}
+
+/** A form with a field `captchaToken`. */
+export interface FormSent {
+  token: string | undefined
+  /** Which one: `accounts_register` for the row accounts.register, as providers take names. */
+  action: string
+  /** The name under which this site was asked. */
+  host: string
+  /** It goes on where nobody can tell. */
+  evenUnverified: boolean
 }
 
 declare module 'fastify' {
@@ -89,6 +102,7 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
       void reply.header('cache-control', row.cacheSeconds ? `public, max-age=${row.cacheSeconds}` : 'private, no-store')
       if (row.cacheSeconds) void reply.header('vary', 'content-language')
       try {
+        if (asksForCaptcha(row)) await around.refusePrograms(formOf(name, row, input, request))
         return { data: await answer(around.db, name, row, handle, call, input, request) }
       } finally {
         await Promise.all(Object.values(files).map((file) => file.remove()))
@@ -209,6 +223,11 @@ async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, requ
   return { input: { ...(row.body && !row.raw ? (body as object) : {}), ...query, ...params }, files: {} }
 }
 
+function formOf(name: string, row: Endpoint, input: object, request: FastifyRequest): FormSent {
+  const { captchaToken: token } = input as { captchaToken?: string }
+  return { token, action: name.replace('.', '_'), host: request.hostname, evenUnverified: row.evenUnverified ?? false }
+}
+
 function callOf(around: Surroundings, request: FastifyRequest, reply: FastifyReply, files: Call['files']): Call {
   return {
     viewer: request.viewer,
@@ -217,6 +236,7 @@ function callOf(around: Surroundings, request: FastifyRequest, reply: FastifyRep
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
+    host: request.hostname,
     country: () => countryOf(around.geo, request),
     files,
     get rawBody() {

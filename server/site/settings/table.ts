@@ -102,6 +102,12 @@ export const table = {
   ageAssuranceRegions: list('access', [], { entry: country, maximum: 250 }, open),
 
   requireEmailVerification: flag('people', false),
+  /** Who tells people from programs at forms. */
+  captchaProvider: choice('people', ['none', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha_v2', 'recaptcha_v3'], 'none'),
+  /** The open half of its keys; the secret one stands in the environment. */
+  captchaSiteKey: { ...text('people', '', 200), entry: /^[\w-]*$/ },
+  /** The least that reCAPTCHA v3 may think of somebody: 1 is a person, 0 a program. */
+  captchaScore: decimal('people', 0.5, 0, 1, inside),
   /** What registration must accept; a new version asks newcomers for the new text. */
   termsVersion: { ...text('people', '2026-11-01', 40), minimum: 1 },
   /** Hosts from which an avatar may be fetched (PUT …/avatar-path). Empty: none. */

@@ -13,6 +13,7 @@ const fieldCodes = [
   'no_fractions',
   'not_sold_there',
   'gateway_not_ready',
+  'captcha_not_ready',
   'too_few',
   'too_many',
   'repeated',

@@ -8,6 +8,7 @@ import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 export const handle = { inClosedCountry: true }
@@ -19,9 +20,12 @@ export function Component() {
   const { form, typed } = useFields({ email: '' }, 'onSubmit')
   const title = usePageTitle(t('auth.forgot'))
 
-  const { send, busy, problem } = useFormAct(form, (api, _once, { email }) => api.accounts.forgot({ email: email.trim() }), {
-    done: ({ message }, { email }) => setSent({ email: email.trim(), said: message }),
-  })
+  const captcha = useCaptcha('accounts_forgot')
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, { email }) => captcha.spend((given) => api.accounts.forgot({ email: email.trim(), ...given })),
+    { done: ({ message }, { email }) => setSent({ email: email.trim(), said: message }) },
+  )
   if (sent) {
     return (
       <LetterSent title={t('auth.letter.title')} said={sent.said} email={sent.email}>
@@ -34,6 +38,7 @@ export function Component() {
       <title>{title}</title>
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         <EmailField {...typed('email', personRules(t).email)} />
+        {captcha.field}
         <FormRefusal>{problem}</FormRefusal>
         <Button type="submit" size="wide" loading={busy}>
           {t('auth.forgot.send')}

@@ -12,6 +12,7 @@ import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { focusFirstError } from '#web/ui/first-error.ts'
@@ -42,9 +43,11 @@ export function Component() {
   const [problem, setProblem] = useState<{ code: string; sentence: string; email: string }>()
   const password = useRef<HTMLInputElement>(null)
 
+  const captcha = useCaptcha('accounts_login')
   const { act, busy } = useAct(
     async (api, _once, { username, password, remember }: Typed) => {
-      await api.accounts.login({ username, password: await sealed(password, hashPwClient), remember })
+      const sent = { username, password: await sealed(password, hashPwClient), remember }
+      await captcha.spend((given) => api.accounts.login({ ...sent, ...given }))
       return api.me.user({})
     },
     {
@@ -101,6 +104,7 @@ export function Component() {
           onChange={() => setMissing({ ...missing, password: false })}
         />
         <Checkbox name="remember" label={t('auth.remember')} defaultChecked />
+        {captcha.field}
         {problem && (
           <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
             <p>{problem.sentence}</p>

@@ -19,6 +19,7 @@ import { sealed } from '#web/people/accounts/password.ts'
 import { EmailField, NewPasswordField, UsernameField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -37,17 +38,19 @@ export function Component() {
   const { form, typed, chosen, ticked } = useFields(none)
   const rules = personRules(t)
 
+  const captcha = useCaptcha('accounts_register')
   const { send, busy, problem } = useFormAct(
     form,
     async (api, _once, { name, username, email, password, dateOfBirth }) => {
-      const answer = await api.accounts.register({
+      const sent = {
         name: name.trim(),
         username,
         email: email.trim(),
         password: await sealed(password, hashPwClient),
         dateOfBirth: dayOf(dateOfBirth)!,
         acceptedTermsVersion: termsVersion,
-      })
+      }
+      const answer = await captcha.spend((given) => api.accounts.register({ ...sent, ...given }))
       return { ...answer, me: answer.token ? await api.me.user({}) : undefined }
     },
     {
@@ -88,6 +91,7 @@ export function Component() {
         <NewPasswordField label={t('auth.password')} {...typed('password', rules.password)} />
         <BirthDateField hint={t('auth.birthDate.hint')} {...chosen('dateOfBirth', { validate: (date) => birthDateProblem(date, t) })} />
         <AgreeToTerms {...ticked('accepted', { validate: (accepted) => accepted || t('auth.terms.missing') })} />
+        {captcha.field}
         <FormRefusal>{problem}</FormRefusal>
         <Button type="submit" size="wide" loading={busy}>
           {t('shell.register')}

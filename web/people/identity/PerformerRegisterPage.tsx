@@ -12,6 +12,7 @@ import { sealed } from '#web/people/accounts/password.ts'
 import { noApplication } from '#web/people/identity/application.ts'
 import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
 import { PersonStep } from '#web/people/identity/PersonStep.tsx'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 
@@ -26,32 +27,33 @@ export function Component() {
   const { form, chosen, ticked } = fields
   const title = <title>{usePageTitle(t('apply.title'))}</title>
 
+  const captcha = useCaptcha('identity_register')
   const { send, busy, problem } = useFormAct(
     form,
     async (api, _once, application) => {
       const { name, legalName, username, email, password, phone, country, gender, dateOfBirth, idVerification, documentVerification } =
         application
       if (gender === '' || !idVerification || !documentVerification) return undefined
-      setPercent(0)
-      const going = api.identity.register(
-        {
-          name: name.trim(),
-          ...(legalName.trim() && { legalName: legalName.trim() }),
-          username,
-          email: email.trim(),
-          password: await sealed(password, hashPwClient),
-          phone: phone.trim(),
-          country,
-          gender,
-          dateOfBirth: dayOf(dateOfBirth)!,
-          acceptedTermsVersion: termsVersion,
-          acceptedAgreement: true,
-          idVerification,
-          documentVerification,
-        },
-        { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) },
-      )
-      return going.finally(() => setPercent(undefined))
+      const sent = {
+        name: name.trim(),
+        ...(legalName.trim() && { legalName: legalName.trim() }),
+        username,
+        email: email.trim(),
+        password: await sealed(password, hashPwClient),
+        phone: phone.trim(),
+        country,
+        gender,
+        dateOfBirth: dayOf(dateOfBirth)!,
+        acceptedTermsVersion: termsVersion,
+        acceptedAgreement: true,
+        idVerification,
+        documentVerification,
+      }
+      return captcha.spend((given) => {
+        setPercent(0)
+        const onProgress = (fraction: number) => setPercent(Math.round(fraction * 100))
+        return api.identity.register({ ...sent, ...given }, { onProgress }).finally(() => setPercent(undefined))
+      })
     },
     {
       done(answer, { email }) {
@@ -116,6 +118,7 @@ export function Component() {
           <AgreeToTerms {...ticked('accepted', { validate: (accepted) => accepted || t('auth.terms.missing') })} />
         </Step>
         <div className="grid gap-3">
+          {captcha.field}
           <FormRefusal>{problem}</FormRefusal>
           <Button type="submit" size="wide" loading={busy}>
             {t('apply.send')}

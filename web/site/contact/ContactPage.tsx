@@ -9,6 +9,7 @@ import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -28,9 +29,11 @@ export function Component() {
   const rules = personRules(t)
   const title = t('letter.title')
 
+  const captcha = useCaptcha('contact_send')
   const { send, busy, problem } = useFormAct(
     form,
-    (api, _once, { name, email, message }) => api.contact.send({ name: name.trim(), email: email.trim(), message: message.trim() }),
+    (api, _once, { name, email, message }) =>
+      captcha.spend((given) => api.contact.send({ name: name.trim(), email: email.trim(), message: message.trim(), ...given })),
     {
       done(answer, { name, email }) {
         setSaid(answer.message)
@@ -74,6 +77,7 @@ export function Component() {
               required
               {...typed('message', { validate: (text) => messageProblem(text, t) })}
             />
+            {captcha.field}
             <FormRefusal>{problem}</FormRefusal>
             <Button type="submit" className="justify-self-start" loading={busy}>
               {t('letter.send')}

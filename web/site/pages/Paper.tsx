@@ -11,7 +11,15 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 type Section = Extract<Before<'title'>, `papers.${string}`>
 
 /** A text of the site: headed sections of numbered words. */
-export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; sections: readonly Section[] }) {
+export function Paper({
+  paper,
+  sections,
+  facts,
+}: {
+  paper: 'terms' | 'privacy'
+  sections: readonly Section[]
+  facts?: { provider: string }
+}) {
   const { t } = useTranslation()
   const { siteName, termsVersion } = useSettings()
   const title = t(`papers.${paper}`)
@@ -27,7 +35,7 @@ export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; section
               <h2 className="text-16 leading-snug!">
                 {place + 1}. {t(`${section}.title`)}
               </h2>
-              <p className="text-15 leading-[1.8]! text-muted">{t(section, { site: siteName })}</p>
+              <p className="text-15 leading-[1.8]! text-muted">{t(section, { site: siteName, ...facts })}</p>
             </section>
           ))}
           {paper === 'privacy' && (

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
-import { useLocation, useRevalidator } from 'react-router'
+import { useHref, useLocation, useRevalidator } from 'react-router'
 import { mutate } from 'swr'
+import { isFromOutside } from '#contract/site/captcha-pages.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { type Entered, meKey, useApi, useBoot, useEnter, useMe } from '#web/app/session.tsx'
+import { splitPrefix } from '#web/app/locale.ts'
+import { type Entered, meKey, useApi, useBoot, useEnter, useMe, useSettings } from '#web/app/session.tsx'
 import { hearEntering, tellEntering } from '#web/people/accounts/entering.ts'
 import { isAdult } from '#web/people/accounts/age.ts'
 import { AgeStep } from '#web/people/accounts/door/AgeStep.tsx'
@@ -40,6 +42,7 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   const isOver = useRef(false)
 
   useEffect(() => keep(wish), [wish])
+  const isOnItsPage = useDoorPage(me === null)
 
   const goOn = async (who: CurrentUser, birthDateCookie: string | null) => {
     // Two ways may lead in at once, this tab's and another's; what was wanted is done by the first.
@@ -68,6 +71,7 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   }
   useOtherPage(leave)
   useOtherTab(open && !person, (who) => enter(who, false))
+  if (isOnItsPage) return null
   return (
     <Sheet
       open={open}
@@ -108,6 +112,22 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
       </Step>
     </Sheet>
   )
+}
+
+/**
+ * A captcha from outside is let in by the door's own pages alone (server/page-policy.ts): there the visitor goes, comes back here, and what they wanted
+ * is kept meanwhile.
+ */
+function useDoorPage(isVisitor: boolean): boolean {
+  const settings = useSettings()
+  const { captchaIsLetIn } = useBoot()
+  const page = useHref('/auth/register')
+  const goes = isVisitor && isFromOutside(settings) && !captchaIsLetIn
+  useEffect(() => {
+    const { pathname, search } = window.location
+    if (goes) window.location.assign(`${page}?redirect=${encodeURIComponent(splitPrefix(pathname).rest + search)}`)
+  }, [goes, page])
+  return goes
 }
 
 /** The sheet stays; what is in it fades over, and its first field that nothing is in yet is ready to be written in. */

@@ -7,6 +7,7 @@ import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Letter } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
@@ -28,9 +29,11 @@ const notInYet = ['email_not_verified', 'incorrect_credentials']
 export function LetterStep({ letter: { email, password, said }, onEntered, onSignIn, onOtherAddress }: LetterStepProps) {
   const { t } = useTranslation()
   const { hashPwClient } = useSettings()
+  const captcha = useCaptcha('accounts_login')
   const { act, busy, problem } = useAct(
     async (api) => {
-      await api.accounts.login({ username: email, password: await sealed(password, hashPwClient), remember: true })
+      const sent = { username: email, password: await sealed(password, hashPwClient), remember: true }
+      await captcha.spend((given) => api.accounts.login({ ...sent, ...given }))
       return api.me.user({})
     },
     {
@@ -50,6 +53,7 @@ export function LetterStep({ letter: { email, password, said }, onEntered, onSig
         <p className="text-15 leading-relaxed! text-muted">{said}</p>
         <p className="text-15 leading-relaxed! text-muted">{t('door.letter.waits')}</p>
       </div>
+      {captcha.field}
       <FormRefusal>{problem}</FormRefusal>
       <Button size="wide" className="mt-1" loading={busy} onClick={() => void act()}>
         {t('door.letter.goOn')}

@@ -8,6 +8,7 @@ import { useSettings } from '#web/app/session.tsx'
 import type { Letter, Typed } from '#web/people/accounts/door/typed.ts'
 import { Other } from '#web/people/accounts/door/Other.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -25,14 +26,16 @@ export function RegisterStep({ typed: before, onOther, onEntered, onLetter }: Re
   const { hashPwClient, termsVersion } = useSettings()
   const { form, values, typed } = useFields<Typed>(before, 'onSubmit')
   const rules = personRules(t)
+  const captcha = useCaptcha('accounts_register')
   const { send, busy, problem } = useFormAct(
     form,
     async (api, _once, { email, password }) => {
-      const answer = await api.accounts.register({
+      const sent = {
         email: email.trim(),
         password: await sealed(password, hashPwClient),
         acceptedTermsVersion: termsVersion,
-      })
+      }
+      const answer = await captcha.spend((given) => api.accounts.register({ ...sent, ...given }))
       return { ...answer, me: answer.token ? await api.me.user({}) : undefined }
     },
     {
@@ -52,6 +55,7 @@ export function RegisterStep({ typed: before, onOther, onEntered, onLetter }: Re
         required
         {...typed('password', rules.password)}
       />
+      {captcha.field}
       <FormRefusal>{problem}</FormRefusal>
       <Button type="submit" size="wide" className="mt-1" loading={busy}>
         {t('door.register')}

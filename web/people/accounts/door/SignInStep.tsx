@@ -8,6 +8,7 @@ import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Typed } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -20,10 +21,12 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
   const { hashPwClient } = useSettings()
   const [refusal, setRefusal] = useState<{ code: string | undefined; sentence: string }>()
   const { form, values, typed } = useFields<Typed>(before, 'onSubmit')
+  const captcha = useCaptcha('accounts_login')
   const { send, busy } = useFormAct(
     form,
     async (api, _once, { email, password }) => {
-      await api.accounts.login({ username: email.trim(), password: await sealed(password, hashPwClient), remember: true })
+      const sent = { username: email.trim(), password: await sealed(password, hashPwClient), remember: true }
+      await captcha.spend((given) => api.accounts.login({ ...sent, ...given }))
       return api.me.user({})
     },
     {
@@ -65,6 +68,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
         maxLength={200}
         {...typed('password', { required: t('auth.password.missing') })}
       />
+      {captcha.field}
       {refusal && (
         <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
           <p>{refusal.sentence}</p>
