@@ -36,6 +36,7 @@ import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
 import { profiles } from '#contract/people/profiles.ts'
 import { captcha } from '#contract/site/captcha.ts'
+import { twoFactor } from '#contract/people/two-factor.ts'
 import { contact } from '#contract/site/contact.ts'
 import { pages } from '#contract/site/pages.ts'
 import { reference } from '#contract/site/reference.ts'
@@ -75,7 +76,7 @@ export const contract = {
   contact,
   pages,
   promos,
-  accounts,
+  accounts: { ...accounts, ...twoFactor },
   blocks,
   profiles,
   follows,

@@ -34,6 +34,19 @@ export const refusals = {
   email_not_verified: 403,
   performer_pending: 403,
   performer_rejected: 403,
+  /** The password is right; `ticket` and a code sign in. */
+  two_factor_required: 403,
+  /** The first step was too long ago, was used, or is not known. */
+  ticket_over: 422,
+  /** It is none of now, or was used. */
+  wrong_code: 422,
+  two_factor_is_on: 409,
+  two_factor_is_off: 409,
+  two_factor_not_begun: 409,
+  /** The site has lost the key that opens its secret: a recovery code is taken, and staff can take the factor off. */
+  authenticator_lost: 422,
+  /** Staff's own rows need it (a setting). */
+  two_factor_needed: 403,
   username_taken: 409,
   username_reserved: 422,
   email_taken: 409,

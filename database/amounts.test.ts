@@ -69,6 +69,7 @@ const tokens: Readonly<Record<string, string>> = {
 /** How many, how long, in which place. */
 const counts: Readonly<Record<string, string>> = {
   'accounts.failed_logins': 'failures',
+  'accounts.two_factor': 'last_step',
   'automations.shares': 'messages automatic',
   'campaigns.campaigns': 'counted sent unsent opened',
   'copies.lookups': 'bytes readers',

@@ -189,6 +189,15 @@ create table accounts.links (
 );
 CREATE INDEX links_of_account ON accounts.links USING btree (account_id, purpose, created_at DESC);
 
+create table accounts.recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.two_factor(account_id) ON DELETE CASCADE,
+  constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
 create table accounts.sessions (
   id uuid default uuidv7() not null,
   account_id uuid not null,
@@ -206,6 +215,30 @@ create table accounts.sessions (
   constraint sessions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts.accounts(id)
 );
 CREATE INDEX sessions_of_account ON accounts.sessions USING btree (account_id) WHERE (revoked_at IS NULL);
+
+create table accounts.tickets (
+  token_hash bytea not null,
+  account_id uuid not null,
+  is_remembered boolean not null,
+  expires_at timestamp with time zone not null,
+  constraint tickets_pkey PRIMARY KEY (token_hash),
+  constraint tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.two_factor(account_id) ON DELETE CASCADE,
+  constraint tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX tickets_account_id_idx ON accounts.tickets USING btree (account_id);
+
+create table accounts.two_factor (
+  account_id uuid not null,
+  sealed bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint two_factor_pkey PRIMARY KEY (account_id),
+  constraint two_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint two_factor_check CHECK ((confirmed_at >= begun_at)),
+  constraint two_factor_last_step_check CHECK ((last_step > 0)),
+  constraint two_factor_sealed_check CHECK ((octet_length(sealed) > 28))
+);
 
 create table addresses.addresses (
   id uuid default uuidv7() not null,
@@ -1634,7 +1667,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'recording_made'::text, 'recording_short'::text, 'recording_nothing_taped'::text, 'recording_unreadable'::text, 'recording_refused'::text, 'recording_withheld'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'recording_made'::text, 'recording_short'::text, 'recording_nothing_taped'::text, 'recording_unreadable'::text, 'recording_refused'::text, 'recording_withheld'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'recovery_code_used'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -3080,6 +3113,31 @@ create view wallet.entries as
      CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
+CREATE OR REPLACE FUNCTION accounts.guard_recovery_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if old.used_at is not null or new.used_at is null or new.account_id is distinct from old.account_id or new.code_hash is distinct from old.code_hash then
+    raise exception 'a recovery code is used once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION accounts.guard_two_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.account_id is distinct from old.account_id or (old.confirmed_at is not null
+    and (new.confirmed_at is distinct from old.confirmed_at or coalesce(new.last_step, 0) < coalesce(old.last_step, 0))) then
+    raise exception 'a second factor stays as it was confirmed, and its steps go forward' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION audit.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4073,6 +4131,10 @@ CREATE OR REPLACE FUNCTION wallet.wrong_between(_id uuid, _sign integer, _payer 
 RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('transfer %s is not between two accounts'::text, _id) WHEN ((_payer = 2) OR (_payee = 2)) THEN 'the commission account only takes commission'::text WHEN ((_payer = _payee) OR ((paying).owner_id = (paid).owner_id)) THEN 'nobody pays themselves'::text WHEN (((paying).floor IS NOT NULL) AND ((paid).floor IS NOT NULL)) THEN 'a transfer locks one account at most'::text WHEN ((paying).frozen AND (_sign = 1)) THEN 'the payer is frozen'::text ELSE NULL::text END;
 
 CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF state, name, username, bio, role, gender, country ON accounts.accounts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER guard_recovery_code BEFORE UPDATE ON accounts.recovery_codes FOR EACH ROW EXECUTE FUNCTION accounts.guard_recovery_code();
+
+CREATE TRIGGER guard_two_factor BEFORE UPDATE ON accounts.two_factor FOR EACH ROW EXECUTE FUNCTION accounts.guard_two_factor();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 

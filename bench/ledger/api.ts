@@ -35,6 +35,7 @@ const around = {
   isClosed: async () => false,
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
+  refuseUnproven: async () => {},
 }
 useSecret(randomBytes(32))
 serve(http, around, 'earnings', earnings, handlers)

@@ -30,6 +30,7 @@ const around = {
   isClosed: async () => false,
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
+  refuseUnproven: async () => {},
 }
 useSecret(randomBytes(32))
 messaging.rooms.useStreams({

@@ -340,6 +340,7 @@ export const admin = endpoints({
           byStaff: Type.Boolean({ description: 'somebody of the office acts in their name' }),
         }),
       ),
+      hasTwoFactor: Flag,
       copies: Type.Array(Type.Object({ _id: Id, askedAt: Instant, odds: Type.Integer() }), {
         description: 'look-ups of found pictures that named them',
       }),
@@ -356,6 +357,18 @@ export const admin = endpoints({
     body: Reason,
     reply: Type.Object({ ended: Type.Integer() }),
     refuses: ['not_found', 'not_allowed'],
+    rate: 'write',
+  },
+  /** Ours: for somebody who lost their app and every recovery code; a letter tells them. With the password alone they sign in again. */
+  resetTwoFactor: {
+    method: 'POST',
+    path: '/admin/people/:id/two-factor/reset',
+    for: 'staff',
+    summary: 'Take somebody’s second factor off (audited)',
+    params: ById,
+    body: Reason,
+    reply: Type.Object({ isOn: Flag }),
+    refuses: ['not_found', 'not_allowed', 'two_factor_is_off'],
     rate: 'write',
   },
   /** Ours: whether somebody's wallet can pay; if not, what stops it, and of staff's word since when, why and whose. */

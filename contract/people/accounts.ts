@@ -1,14 +1,9 @@
 // Signing in and being oneself (calls.md section 2).
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+import { SignedIn } from '#contract/people/signed-in.ts'
 import { CaptchaToken } from '#contract/site/captcha.ts'
-
-const SignedIn = Type.Object({
-  token: Type.String({ description: 'also set as the HttpOnly cookie `token`' }),
-  expiresAt: Instant,
-})
-type SignedIn = Static<typeof SignedIn>
 
 const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
 const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })
@@ -16,7 +11,8 @@ const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secr
 export const accounts = endpoints({
   /**
    * A wrong name and a wrong password answer alike. Five failures from one place lock it out for 15 minutes. 365 days if remembered, else 1. While nobody can
-   * check a captcha it goes on without: tries are counted here anyway, and staff must be able to come in and choose another one.
+   * check a captcha it goes on without: tries are counted here anyway, and staff must be able to come in and choose another one. Whoever has a second factor
+   * is refused with `two_factor_required` and a `ticket` for the second step.
    */
   login: {
     method: 'POST',
@@ -38,6 +34,7 @@ export const accounts = endpoints({
       'email_not_verified',
       'performer_pending',
       'performer_rejected',
+      'two_factor_required',
     ],
     rate: 'sign-in',
     duringMaintenance: true,

@@ -3,6 +3,7 @@ import * as shop from '#server/catalogue/shop/shop.ts'
 import * as destinations from '#server/money/destinations/destinations.ts'
 import * as merchants from '#server/money/merchants/merchants.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import * as addresses from '#server/people/addresses/addresses.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { changeKey, keyNames, type Changed, type KeyName } from '#server/platform/keys/keys.ts'
@@ -11,7 +12,7 @@ export const about =
   'keys change secret|documents            gives the site another key: the one that you put in the old one’s place, or a new one'
 
 /** All that is sealed in rows. */
-export const sealed = [...destinations.sealed, ...payouts.sealed, merchants.sealed, ...addresses.sealed, ...shop.sealed]
+export const sealed = [...destinations.sealed, ...payouts.sealed, merchants.sealed, ...accounts.sealed, ...addresses.sealed, ...shop.sealed]
 
 const told = {
   secret:
@@ -33,7 +34,9 @@ export function report(name: KeyName, { keptAt, moved, closed }: Changed): strin
   const which = [...Map.groupBy(closed, ({ what }) => what)].map(([what, all]) => `  ${what}: ${all.map((each) => each.about).join(', ')}`)
   return [
     `The key "${name}" is another one now. ${told[name]}`,
-    ...(moved > 0 ? [`Sealed anew with it: ${moved} (bank details, payouts, accounts at gateways, postal addresses).`] : []),
+    ...(moved > 0
+      ? [`Sealed anew with it: ${moved} (bank details, payouts, accounts at gateways, postal addresses, second factors).`]
+      : []),
     ...(closed.length > 0
       ? [
           `Nothing here opens ${closed.length} of what an old key sealed. Their owners are asked to give it again; payouts that are under way with it are rejected and asked for anew:`,

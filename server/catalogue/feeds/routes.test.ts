@@ -48,6 +48,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    refuseUnproven: async () => {},
   }
   serve(http, around, 'feeds', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

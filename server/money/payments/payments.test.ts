@@ -54,6 +54,7 @@ beforeAll(async () => {
       isClosed: async () => false,
       overridesFor: async () => ({}),
       refusePrograms: async () => {},
+      refuseUnproven: async () => {},
     },
     'payments',
     table,

@@ -17,6 +17,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
+import type { Language } from '#server/platform/words/words.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -215,6 +216,25 @@ export async function transfers(db: Db, { q, of, ...paging }: Paging & Whose) {
 /** Payments through gateways, of the people that are asked for. */
 export async function gatewayPayments(db: Db, { q, of, ...filter }: Omit<Parameters<typeof payments.search>[1], 'among'> & Whose) {
   return payments.search(db, { ...filter, among: among({ q, of }) })
+}
+
+/** For whoever lost the app and all codes: staff have made sure who they are. Not one's own. @throws not_found, not_allowed, two_factor_is_off */
+export async function resetTwoFactor(
+  tx: Tx,
+  accountId: string,
+  { by, reason, ip, language }: { by: Member; reason: string; ip: string; language: Language },
+): Promise<void> {
+  if (!(await accounts.people(tx, [accountId])).has(accountId)) refuse('not_found')
+  if (by.actorId || by.accountId === accountId) refuse('not_allowed')
+  const why = requireText('reason', reason)
+  await accounts.resetTwoFactor(tx, accountId, language)
+  await record(tx, {
+    actorId: by.accountId,
+    action: 'admin.two_factor_reset',
+    subject: { kind: 'account', id: accountId },
+    detail: { reason: why },
+    ip,
+  })
 }
 
 /** Signs somebody out everywhere. Whoever acts in somebody's name, and the staff's own, stay as they are. @throws not_found, not_allowed */

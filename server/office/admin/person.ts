@@ -14,12 +14,13 @@ const newest = { limit: 10, offset: 0 } as const
 /** @throws not_found */
 export async function personOf(db: Db, staff: Member, id: string): Promise<ReplyTo<'admin.person'>> {
   const account = (await accounts.find(db, id)) ?? refuse('not_found')
-  const [pictures, subscribed, ordered, sessions, named] = await Promise.all([
+  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor] = await Promise.all([
     profiles.picturesOf(db, [id]),
     subscriptions.list(db, 'fan', id, newest),
     shop.searchOrders(db, 'buyer', id, { ...newest, isRising: false }),
     accounts.sessionsOf(db, id),
     copies.naming(db, id, newest.limit),
+    accounts.hasTwoFactor(db, id),
   ])
   const [performers, shown, orders] = await Promise.all([
     profiles.userCards(
@@ -40,6 +41,7 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     createdAt: account.createdAt.toISOString(),
     ...(avatar && { avatar }),
     ...(account.country && { country: account.country }),
+    hasTwoFactor,
     emailVerified: account.emailVerifiedAt !== null,
     subscriptions: subscribed.rows.flatMap(({ performerId }, place) => {
       const [each, performer] = [shown[place], performers.get(performerId)]

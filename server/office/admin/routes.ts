@@ -130,6 +130,11 @@ export const handlers: Handlers<typeof table> = {
     return { ended: await db.transaction((tx) => admin.endSessions(tx, id, { by: viewer, reason, ip })) }
   },
 
+  async resetTwoFactor({ db, viewer, ip, language }, { id, reason }) {
+    await db.transaction((tx) => admin.resetTwoFactor(tx, id, { by: viewer, reason, ip, language }))
+    return { isOn: false }
+  },
+
   async wallet({ db }, { id }) {
     const { person, balance, debt, freeze, by } = await admin.walletOf(db, id)
     return {

@@ -17,6 +17,7 @@ import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
 import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
+import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -30,6 +31,8 @@ export { countByRole, isAnybodyThere, sessionsOf, type Account, type Card } from
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
+export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
+export { refuseUnproven, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
 export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 
 export interface Registration extends From, Place {
@@ -144,6 +147,7 @@ export async function changePassword(
     await queries.forgetTries(tx, [tries])
     await queries.spendLinks(tx, account.id, 'reset_password')
     await queries.forgetDevices(tx, account.id)
+    await dropTickets(tx, account.id)
     await endSessions(tx, account.id, { except: who.sessionId })
     await record(tx, { actorId: account.id, action: 'accounts.password_changed', subject: { kind: 'account', id: account.id }, ip: who.ip })
     await announce(tx, 'account.password_changed', { accountId: account.id })

@@ -7,6 +7,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'account.email_verified': { accountId: string }
     /** By its owner, or by the link of a letter. */
     'account.password_changed': { accountId: string }
+    /** Signing in asks for more, or for less, or one of the codes for an emergency was used: nobody but its owner should have done that. */
+    'account.two_factor': { accountId: string; event: 'two_factor_on' | 'two_factor_off' | 'recovery_code_used' }
     /** Signed out, the password changed, or the account closed: what still hangs on this session ends. */
     'session.revoked': { accountId: string; sessionId: string }
   }

@@ -15,7 +15,17 @@ export function languageFor({ locale }: Pick<Reader, 'locale'>, otherwise: Langu
   return languages.find((language) => language === locale) ?? otherwise
 }
 
-export type Occasion = 'verify' | 'reset' | 'guessed' | 'taken' | 'password_changed'
+export type Occasion =
+  | 'verify'
+  | 'reset'
+  | 'guessed'
+  | 'taken'
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'two_factor_reset'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
 
 /** Subject, paragraphs and action are `accounts.letter.<occasion>.…`; the path carries the link's secret. */
 export async function write(tx: Tx, reader: Reader, otherwise: Language, occasion: Occasion, path?: string): Promise<void> {

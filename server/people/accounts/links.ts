@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { write, type Occasion, type Reader } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
+import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
 const hourMs = 3_600_000
@@ -92,6 +93,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   await queries.forgetTriesAt(tx, [account.id, account.username, account.email.toLowerCase()])
   await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
+  await dropTickets(tx, account.id)
   await endSessions(tx, account.id)
   await announce(tx, 'account.password_changed', { accountId: account.id })
   await record(tx, { actorId: account.id, action: 'accounts.password_reset', subject: { kind: 'account', id: account.id } })

@@ -39,6 +39,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    refuseUnproven: async () => {},
   }
   serve(app, around, 'accounts', table, handlers)
   serve(app, around, 'blocks', blocksTable, blocksHandlers)

@@ -1,10 +1,12 @@
 import { accounts } from '#contract/people/accounts.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
+import { from, keepDevice, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/accounts.ts'
+import { handlers as twoFactor } from '#server/people/accounts/two-factor-routes.ts'
 
-export const handlers: Handlers<typeof accounts> = {
+const own: Handlers<typeof accounts> = {
   async login(call, { username, password, remember }) {
     return signedIn(call, await door.login(call.db, { username, password, remember, ...from(call) }))
   },
@@ -60,15 +62,4 @@ export const handlers: Handlers<typeof accounts> = {
   },
 }
 
-const from = (call: Call) => ({ ip: call.ip, userAgent: call.userAgent, device: call.cookies.get('device') })
-
-/** As long as browsers keep any cookie: 400 days. */
-function keepDevice(call: Pick<Call, 'cookies'>, device: string): void {
-  call.cookies.set('device', device, { maxAgeSeconds: 400 * 86_400 })
-}
-
-function signedIn(call: Pick<Call, 'cookies'>, { token, expiresAt, maxAgeSeconds, device }: door.Opened & { device: string }) {
-  call.cookies.set('token', token, { maxAgeSeconds })
-  keepDevice(call, device)
-  return { token, expiresAt: expiresAt.toISOString() }
-}
+export const handlers = { ...own, ...twoFactor }

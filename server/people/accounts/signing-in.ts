@@ -6,6 +6,7 @@ import { digestOf, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
 import { countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
+import { ticketFor } from '#server/people/accounts/two-factor.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export interface Login extends From, Place {
@@ -16,7 +17,7 @@ export interface Login extends From, Place {
   remember?: boolean | undefined
 }
 
-/** Refuses `incorrect_credentials`, `account_locked` {minutes}, and, to someone who knows the password, what keeps the account closed. */
+/** Refuses `incorrect_credentials`, `account_locked` {minutes}, and, to someone who knows the password, what keeps the account closed, or `two_factor_required` {ticket}. */
 export async function login(db: Database, { username, password, device, ...how }: Login): Promise<Opened & { device: string }> {
   const name = username.trim().normalize('NFC').toLowerCase()
   const digest = digestOf(password)
@@ -28,8 +29,12 @@ export async function login(db: Database, { username, password, device, ...how }
   if (account.state === 'pending') refuse('performer_pending')
   if (account.state === 'rejected') refuse('performer_rejected')
   if (settings.requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
-  return db.transaction(async (tx) => {
+  const ticket = await db.transaction(async (tx) => {
     await queries.forgetTries(tx, keys)
+    return ticketFor(tx, account.id, how.remember ?? false)
+  })
+  if (ticket) refuse('two_factor_required', { ticket })
+  return db.transaction(async (tx) => {
     const session = await openSession(tx, account.id, how)
     if (account.role === 'staff')
       await record(tx, {

@@ -18,6 +18,7 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(row.refuses)
   if (row.for !== 'anyone') codes.add('sign_in_required')
   if (row.for === 'creator' || row.for === 'staff') codes.add('not_allowed')
+  if (row.for === 'staff') codes.add('two_factor_needed')
   // What was not asked for is refused too: a query, a body, a word too many.
   codes.add('invalid')
   if (row.body && !row.raw) codes.add('malformed_json')

@@ -141,6 +141,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    refuseUnproven: async () => {},
   }
   serve(app, around, 'test', table, handlers)
   await app.ready()

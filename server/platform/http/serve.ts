@@ -34,6 +34,8 @@ export interface Surroundings {
   inMaintenance(): Promise<boolean>
   /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
   isClosed(country: string | undefined): Promise<boolean>
+  /** Refuses staff their own rows where they have to sign in by a second factor and do not; people/accounts answers. */
+  refuseUnproven(accountId: string): Promise<void>
   /** Refuses a form that nobody showed to be a person's, where the site asks for that; site/captcha answers. */
   refusePrograms(form: FormSent): Promise<void>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
@@ -136,6 +138,8 @@ export async function comeIn(
   request.viewer = await whoAsks(around, request)
   if (limit.by === 'caller') await limit.count(request)
   admit(request.viewer, row.for)
+  if (row.for === 'staff' && request.viewer.kind === 'member')
+    await around.refuseUnproven(request.viewer.actorId ?? request.viewer.accountId)
   if (staysOpenTo(request.viewer, row.inClosedCountry)) return
   if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
 }

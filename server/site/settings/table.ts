@@ -102,6 +102,8 @@ export const table = {
   ageAssuranceRegions: list('access', [], { entry: country, maximum: 250 }, open),
 
   requireEmailVerification: flag('people', false),
+  /** Staff's own rows are refused to staff without a second factor. */
+  staffNeedTwoFactor: { ...flag('people', false), ...inside },
   /** Who tells people from programs at forms. */
   captchaProvider: choice('people', ['none', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha_v2', 'recaptcha_v3'], 'none'),
   /** The open half of its keys; the secret one stands in the environment. */

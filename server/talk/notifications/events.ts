@@ -81,6 +81,9 @@ const events = {
   performer_approved: { kind: 'review', letter: 'always' },
   campaign: { kind: 'campaign', letter: 'ours', isCounted: true },
   password_changed: { kind: 'account', letter: 'always' },
+  two_factor_on: { kind: 'account', letter: 'always' },
+  two_factor_off: { kind: 'account', letter: 'always' },
+  recovery_code_used: { kind: 'account', letter: 'always' },
   // Whoever reports is written to by the case, with its reasons.
   report_decided: { kind: 'account', letter: 'always' },
   comment_removed: { kind: 'account', letter: 'always' },

@@ -123,6 +123,7 @@ export function listen(outbox: Outbox): void {
   ])
   on('performer.approved', ({ accountId }) => [{ to: [accountId], event: 'performer_approved', topic: 'performer', replaces: true }])
   on('account.password_changed', ({ accountId }) => [{ to: [accountId], event: 'password_changed', topic: 'password', replaces: true }])
+  on('account.two_factor', ({ accountId, event }) => [{ to: [accountId], event, topic: 'two-factor', replaces: true }])
 
   outbox.on('session.revoked', 'notifications.forget_devices', (tx, { sessionId }) => forgetDevicesOf(tx, sessionId))
   outbox.on('work.published', 'notifications.spread', async (tx, { workId, creatorId, kind }, { at }) => {

@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import type { CurrentUser } from '#contract/windows/me.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
@@ -12,6 +13,7 @@ import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -41,9 +43,15 @@ export function Component() {
   const [search] = useSearchParams()
   const [missing, setMissing] = useState({ username: false, password: false })
   const [problem, setProblem] = useState<{ code: string; sentence: string; email: string }>()
+  const [ticket, setTicket] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
 
   const captcha = useCaptcha('accounts_login')
+  const goIn = (me: CurrentUser) => {
+    tellEntering()
+    goOn(afterSignIn(me, search.get('redirect')))
+    return untilLeft()
+  }
   const { act, busy } = useAct(
     async (api, _once, { username, password, remember }: Typed) => {
       const sent = { username, password: await sealed(password, hashPwClient), remember }
@@ -52,12 +60,13 @@ export function Component() {
     },
     {
       noIn: 'screen',
-      done(me) {
-        tellEntering()
-        goOn(afterSignIn(me, search.get('redirect')))
-        return untilLeft()
-      },
+      done: (me) => goIn(me),
       refused(no, { username }) {
+        const next = ticketIn(no)
+        if (next) {
+          setTicket(next)
+          return true
+        }
         password.current?.select()
         setProblem({ code: no?.code ?? 'unknown', sentence: no?.message || t('auth.incorrect'), email: username })
         return true
@@ -74,9 +83,20 @@ export function Component() {
     if (lacks.username || lacks.password) focusFirstError(undefined, event)
     else void act(typed)
   }
+  const title = <title>{usePageTitle(t('auth.login'))}</title>
+  if (ticket) {
+    return (
+      <DoorFrame title={t('auth.code.title')}>
+        {title}
+        <Suspense fallback={null}>
+          <SecondStep ticket={ticket} onEntered={goIn} onStartAgain={() => setTicket(undefined)} />
+        </Suspense>
+      </DoorFrame>
+    )
+  }
   return (
     <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
-      <title>{usePageTitle(t('auth.login'))}</title>
+      {title}
       <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
         <TextField
           name="username"

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 export const handle = { auth: true, inClosedCountry: true }
 
-const sections = ['account', 'addresses', 'password', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
+const sections = ['account', 'addresses', 'password', 'security', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
@@ -59,6 +59,12 @@ export function Component() {
         </Section>
         <Section id="password">
           <PasswordForm />
+        </Section>
+        <Section id="security">
+          <p className="mb-3 text-14 text-muted">{t('mysettings.security.off')}</p>
+          <Button rank="second" size="sm" to="/settings/two-factor">
+            {t('mysettings.security.open')}
+          </Button>
         </Section>
         <Section id="language">
           <LanguageChoice />

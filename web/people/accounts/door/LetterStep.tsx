@@ -1,4 +1,5 @@
 import { MailOpen } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
@@ -7,6 +8,7 @@ import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Letter } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -29,6 +31,7 @@ const notInYet = ['email_not_verified', 'incorrect_credentials']
 export function LetterStep({ letter: { email, password, said }, onEntered, onSignIn, onOtherAddress }: LetterStepProps) {
   const { t } = useTranslation()
   const { hashPwClient } = useSettings()
+  const [ticket, setTicket] = useState<string>()
   const captcha = useCaptcha('accounts_login')
   const { act, busy, problem } = useAct(
     async (api) => {
@@ -40,9 +43,20 @@ export function LetterStep({ letter: { email, password, said }, onEntered, onSig
       noIn: 'screen',
       done: (me) => onEntered(me),
       // One sentence for both: which of them it is would tell a stranger whether somebody has this address.
-      refused: (no) => (no && notInYet.includes(no.code) ? t('door.letter.notYet') : undefined),
+      refused(no) {
+        const next = ticketIn(no)
+        if (next) setTicket(next)
+        return next ? true : no && notInYet.includes(no.code) ? t('door.letter.notYet') : undefined
+      },
     },
   )
+  if (ticket) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep ticket={ticket} onEntered={onEntered} onStartAgain={() => setTicket(undefined)} />
+      </Suspense>
+    )
+  }
   return (
     <div className="grid gap-3">
       <div role="status" className="grid gap-3">

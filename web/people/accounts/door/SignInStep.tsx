@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/windows/me.ts'
@@ -8,6 +8,7 @@ import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Typed } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -21,6 +22,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
   const { hashPwClient } = useSettings()
   const [refusal, setRefusal] = useState<{ code: string | undefined; sentence: string }>()
   const { form, values, typed } = useFields<Typed>(before, 'onSubmit')
+  const [ticket, setTicket] = useState<string>()
   const captcha = useCaptcha('accounts_login')
   const { send, busy } = useFormAct(
     form,
@@ -32,6 +34,11 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
     {
       done: (me) => onEntered(me),
       refused(no) {
+        const next = ticketIn(no)
+        if (next) {
+          setTicket(next)
+          return true
+        }
         form.setFocus('password', { shouldSelect: true })
         setRefusal({ code: no?.code, sentence: no?.message || t('auth.incorrect') })
         return true
@@ -39,6 +46,13 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
     },
   )
   const email = values.email.trim()
+  if (ticket) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep ticket={ticket} onEntered={onEntered} onStartAgain={() => setTicket(undefined)} />
+      </Suspense>
+    )
+  }
   return (
     <form
       noValidate

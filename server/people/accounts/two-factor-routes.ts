@@ -1,0 +1,33 @@
+import { twoFactor } from '#contract/people/two-factor.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { from, signedIn } from '#server/people/accounts/signed-in.ts'
+import * as door from '#server/people/accounts/two-factor.ts'
+
+export const handlers: Handlers<typeof twoFactor> = {
+  async enter(call, { ticket, code }) {
+    return signedIn(call, await door.enter(call.db, { ticket, code, language: call.language, ...from(call) }))
+  },
+
+  async twoFactor({ db, viewer }) {
+    const { since, ...state } = await door.stateOf(db, { accountId: viewer.accountId, isStaff: viewer.role === 'staff' })
+    return { ...state, ...(since && { since: since.toISOString() }) }
+  },
+
+  beginTwoFactor: (call, { currentPassword }) => door.begin(call.db, ownerOf(call), currentPassword),
+  confirmTwoFactor: async (call, { code }) => ({ recoveryCodes: await door.confirm(call.db, ownerOf(call), code) }),
+
+  async turnOffTwoFactor(call, proof) {
+    await door.turnOff(call.db, ownerOf(call), proof)
+    return { isOn: false }
+  },
+
+  renewRecoveryCodes: async (call, proof) => ({ recoveryCodes: await door.renewCodes(call.db, ownerOf(call), proof) }),
+}
+
+/** Whoever acts for another does nothing about how they sign in (calls.md section 11). */
+function ownerOf({ viewer, ip, language }: Call<Member>): door.Owner {
+  if (viewer.actorId) refuse('not_allowed')
+  return { accountId: viewer.accountId, ip, language }
+}
