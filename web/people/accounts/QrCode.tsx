@@ -1,6 +1,6 @@
 /** Dark on white in both themes: that is what apps read. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
-  const path = rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === '1' ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = rows.flatMap((row, y) => Array.from(row).flatMap((cell, x) => (cell === '1' ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg
       role="img"
