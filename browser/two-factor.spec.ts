@@ -63,6 +63,7 @@ test('a fan turns it on, signs in with a code, then with a recovery code that is
   await comesToSecondStep(page, name)
   await entersCode(page, recovery[0]!)
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+  await isAlive(page)
   await comesToSecondStep(page, name)
   await entersCode(page, recovery[0]!)
   await expect(page.getByText('這組驗證碼不對，或是已經用過了')).toBeVisible()
