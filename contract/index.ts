@@ -31,6 +31,7 @@ import { copies } from '#contract/office/copies.ts'
 import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { addresses } from '#contract/people/addresses.ts'
+import { federation } from '#contract/people/federation.ts'
 import { blocks } from '#contract/people/blocks.ts'
 import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
@@ -97,6 +98,7 @@ export const contract = {
   payouts: { ...destinations, ...payouts },
   uploads,
   addresses,
+  federation,
   works,
   showing,
   reactions,

@@ -63,6 +63,23 @@ export const refusals = {
   endpoint_not_allowed: 422,
   /** Nobody said in time where it is. */
   endpoint_silent: 503,
+  /** The address is somebody's here, and it is not known that both are one person: they sign in with the password, and link it. */
+  identity_email_taken: 409,
+  identity_linked_elsewhere: 409,
+  /** The account has another one of this provider. */
+  identity_already_linked: 409,
+  /** Whoever has no password and one provider keeps it. */
+  last_way_in: 409,
+  sign_in_not_offered: 404,
+  /** The provider is away, or was not told of this site. */
+  sign_in_unavailable: 503,
+  /** What the provider sent was used, is too old, or was another browser's. */
+  sign_in_over: 422,
+  /** It was not meant for this site, or is not what the provider signed. */
+  sign_in_refused: 422,
+  /** specification.md section 8 has this one as 401: the widget then asks its provider for another token. */
+  sso_expired: 401,
+  sso_malformed: 400,
   already_decided: 409,
   /** It is not what staff looked at any more. */
   work_changed: 409,

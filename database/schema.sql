@@ -28,6 +28,8 @@ create schema earnings;
 
 create schema fans;
 
+create schema federation;
+
 create schema feeds;
 
 create schema files;
@@ -139,6 +141,7 @@ create table accounts.accounts (
   accepted_terms_version text,
   created_at timestamp with time zone not null,
   hides_presence boolean default false not null,
+  proven_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_bio_check CHECK ((length(bio) <= 1000)),
   constraint accounts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -171,6 +174,27 @@ create table accounts.failed_logins (
   locked_until timestamp with time zone,
   constraint failed_logins_pkey PRIMARY KEY (login),
   constraint failed_logins_failures_check CHECK ((failures > 0))
+);
+
+create table accounts.identities (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text,
+  name text,
+  linked_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_account_id_issuer_key UNIQUE (account_id, issuer),
+  constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint identities_email_check CHECK ((length(email) <= 254)),
+  constraint identities_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000))),
+  constraint identities_name_check CHECK ((length(name) <= 60)),
+  constraint identities_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'twitter'::text, 'openid'::text]))),
+  constraint identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
 
 create table accounts.links (
@@ -588,6 +612,65 @@ create table fans.notes (
   constraint notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000)))
 );
 CREATE INDEX notes_by_fan ON fans.notes USING btree (fan_id);
+
+create table federation.attempts (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  account_id uuid,
+  role text not null,
+  remember boolean not null,
+  goes_to text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (state_hash),
+  constraint attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint attempts_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
+  constraint attempts_check CHECK ((expires_at > created_at)),
+  constraint attempts_goes_to_check CHECK ((length(goes_to) <= 500)),
+  constraint attempts_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'twitter'::text, 'openid'::text]))),
+  constraint attempts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'performer'::text]))),
+  constraint attempts_state_hash_check CHECK ((octet_length(state_hash) = 32))
+);
+CREATE INDEX attempts_by_end ON federation.attempts USING btree (expires_at);
+CREATE INDEX attempts_of_account ON federation.attempts USING btree (account_id) WHERE (account_id IS NOT NULL);
+
+create table federation.spent (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_pkey PRIMARY KEY (token_hash),
+  constraint spent_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX spent_by_end ON federation.spent USING btree (expires_at);
+
+create table federation.tickets (
+  token_hash bytea not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text,
+  is_email_verified boolean not null,
+  name text,
+  picture text,
+  role text not null,
+  remember boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint tickets_pkey PRIMARY KEY (token_hash),
+  constraint tickets_check CHECK (((email IS NOT NULL) OR (NOT is_email_verified))),
+  constraint tickets_check1 CHECK ((expires_at > created_at)),
+  constraint tickets_email_check CHECK ((length(email) <= 254)),
+  constraint tickets_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000))),
+  constraint tickets_name_check CHECK ((length(name) <= 60)),
+  constraint tickets_picture_check CHECK ((length(picture) <= 2000)),
+  constraint tickets_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'twitter'::text, 'openid'::text]))),
+  constraint tickets_role_check CHECK ((role = ANY (ARRAY['user'::text, 'performer'::text]))),
+  constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX tickets_by_end ON federation.tickets USING btree (expires_at);
 
 create table feeds.poll_options (
   id uuid default uuidv7() not null,
@@ -3113,6 +3196,15 @@ create view wallet.entries as
      CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
+CREATE OR REPLACE FUNCTION accounts.guard_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'an identity stays with its account' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION accounts.guard_recovery_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4131,6 +4223,8 @@ CREATE OR REPLACE FUNCTION wallet.wrong_between(_id uuid, _sign integer, _payer 
 RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('transfer %s is not between two accounts'::text, _id) WHEN ((_payer = 2) OR (_payee = 2)) THEN 'the commission account only takes commission'::text WHEN ((_payer = _payee) OR ((paying).owner_id = (paid).owner_id)) THEN 'nobody pays themselves'::text WHEN (((paying).floor IS NOT NULL) AND ((paid).floor IS NOT NULL)) THEN 'a transfer locks one account at most'::text WHEN ((paying).frozen AND (_sign = 1)) THEN 'the payer is frozen'::text ELSE NULL::text END;
 
 CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF state, name, username, bio, role, gender, country ON accounts.accounts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER guard_whose BEFORE UPDATE OF account_id, provider, issuer, subject ON accounts.identities FOR EACH ROW EXECUTE FUNCTION accounts.guard_identity();
 
 CREATE TRIGGER guard_recovery_code BEFORE UPDATE ON accounts.recovery_codes FOR EACH ROW EXECUTE FUNCTION accounts.guard_recovery_code();
 

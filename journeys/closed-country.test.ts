@@ -70,6 +70,8 @@ const admitted: Readonly<Record<Audience, readonly Role[]>> = {
 /** Open there to whomever they are for. */
 const open = `
   accounts.beginTwoFactor accounts.changePassword accounts.confirmTwoFactor accounts.enter accounts.forgot accounts.login accounts.logout accounts.renewRecoveryCodes accounts.resendVerification accounts.reset accounts.turnOffTwoFactor accounts.twoFactor accounts.update accounts.verifyEmail
+  federation.begin federation.beginLink federation.complete federation.googleLogin federation.googleToken federation.identities federation.panToken
+  federation.twitterCallback federation.twitterLogin federation.unlink
   addresses.create addresses.remove addresses.search addresses.update blocks.blockCountries blocks.blockUser blocks.blockedUsers blocks.checkCountry
   blocks.unblockUser bookmarks.bought bookmarks.boughtMonths captcha.challenge captcha.verify comments.remove contact.send directory.fan earnings.lines earnings.stats follows.following follows.unfollow gifts.mine invoices.mine invoices.ofPayment live.agoraHook live.livekitHook
   me.performer me.user messaging.arrange messaging.changes messaging.conversation messaging.conversations messaging.fileStatus messaging.messages messaging.readAll messaging.remove messaging.takeBackReaction

@@ -78,7 +78,13 @@ async function makeThings(creator: Person, fan: Person) {
   await fan.api.reports.send({ target: 'performer', targetId: creator.id, reason: 'scam' })
   const report = (await fan.api.reports.mine({})).data[0]!
   const reply = await creator.api.replies.create({ name: 'Thanks', text: 'Thank you, {name}' })
+  const { id: identityId } = await house.db.transaction((tx) =>
+    tx.one<{ id: string }>(sql`
+      insert into accounts.identities (account_id, provider, issuer, subject, linked_at, used_at)
+      values (${fan.id}, 'google', 'https://accounts.google.com', 'another', ${tx.now}, ${tx.now}) returning id`),
+  )
   return {
+    identityId,
     list,
     campaign,
     reply,
@@ -126,6 +132,7 @@ const gone = { status: 404, code: 'not_found' }
 function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
   const [creator, fan] = [other!.api, stranger!.api]
   const {
+    identityId,
     payout,
     post,
     optionIds,
@@ -209,6 +216,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'shop.updateOrder': () => creator.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' }),
     'shop.updateOrderAddress': () => fan.shop.updateOrderAddress({ id: order._id, deliveryAddressId: address._id }),
     'addresses.update': () => fan.addresses.update({ id: address._id, ...place }),
+    'federation.unlink': () => fan.federation.unlink({ id: identityId }),
     'addresses.remove': () => fan.addresses.remove({ id: address._id }),
     'comments.edit': () => fan.comments.edit({ id: comment._id, content: 'Not what I said' }),
     // That a comment stands there is no secret: whose it is, is what is asked.

@@ -35,6 +35,7 @@ import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
 import { leaveToWorkers, serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
+import { useSignInProviders } from '#server/people/federation/federation.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
@@ -96,7 +97,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
   const { ccbillAccount, ccbillDataLink, ccbillWebhookSecret: webhookSecret } = config
   useCcbill({ account: ccbillAccountIn(ccbillAccount, ccbillDataLink), webhookSecret, siteUrl })
-  settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
+  settings.useFacts({ hashPwClient: config.hashPwClient, isDemo, signInSecrets: useSignInProviders(config) })
   await migrateJobs(db)
 
   // Before the log is there: it counts for the log's own server.

@@ -60,6 +60,7 @@ const content = 'a work, its media or words about it: what was paid for it stays
 const cards = 'a card is kept, not asked'
 const details = 'where money would go; none goes'
 const read = 'it changes nothing'
+const entering = 'whoever comes in moves nothing; what let them in is good once'
 const files = 'a picture or a paper'
 const told = 'how somebody hears of what happened, and whether they have'
 
@@ -135,6 +136,17 @@ const still: Record<string, string> = {
   'profiles.uploadCover': files,
   'uploads.remove': files,
   'identity.register': files,
+  'federation.begin': entering,
+  'federation.complete': entering,
+  'federation.twitterLogin': entering,
+  'federation.twitterCallback': entering,
+  'federation.googleLogin': entering,
+  'federation.googleToken': entering,
+  'federation.panToken': entering,
+  'federation.register': entering,
+  'federation.registerPerformer': entering,
+  'federation.beginLink': entering,
+  'federation.unlink': entering,
   'identity.uploadDocument': files,
   'follows.follow': 'following is free',
   'follows.unfollow': 'following is free',

@@ -107,6 +107,9 @@ import { handlers as accounts } from '#server/people/accounts/routes.ts'
 import { handlers as addresses } from '#server/people/addresses/routes.ts'
 import { handlers as blocks } from '#server/people/blocks/routes.ts'
 import * as followsListeners from '#server/people/follows/listeners.ts'
+import * as federationJobs from '#server/people/federation/jobs.ts'
+import { isReadyToSignIn } from '#server/people/federation/federation.ts'
+import { handlers as federation } from '#server/people/federation/routes.ts'
 import { handlers as follows } from '#server/people/follows/routes.ts'
 import { handlers as identity } from '#server/people/identity/routes.ts'
 import * as profilesListeners from '#server/people/profiles/listeners.ts'
@@ -176,6 +179,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'profiles', contract.profiles, profiles)
   serve(app, around, 'follows', contract.follows, follows)
   serve(app, around, 'identity', contract.identity, identity)
+  serve(app, around, 'federation', contract.federation, federation)
   serve(app, around, 'addresses', contract.addresses, addresses)
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'proofs', contract.proofs, proofs)
@@ -250,6 +254,7 @@ export function answerBelow(): void {
   addRule(sellsThere)
   addRule(isReadyToSell)
   addRule(stage.isReadyToCarry)
+  addRule(isReadyToSignIn)
   useBought(bought)
   fulfil('subscription', subscribedByCard({ renewals: renewedByCard, gifts: givenByCard }))
   // Every payment by card for a subscription ends in one of its own letters.
@@ -269,6 +274,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   worksJobs.work(jobs, db)
   accessJobs.work(jobs, db)
   galleriesJobs.work(jobs, db)
+  federationJobs.work(jobs, db)
   videosJobs.work(jobs, db)
   walletJobs.work(jobs, db)
   proofsJobs.work(jobs, db)

@@ -1,5 +1,6 @@
 // Facts about this site that anyone may read (specification.md section 3, site settings; defaults of section 9).
 import Type, { type Static } from 'typebox'
+import { SignInProvider } from '#contract/people/federation.ts'
 import { Body, endpoints, Flag, Money, Tokens } from '#contract/endpoint.ts'
 
 const MenuItem = Type.Object({ title: Type.String(), path: Type.String(), isNewTab: Type.Optional(Flag) })
@@ -47,6 +48,9 @@ export const PublicSettings = Type.Object({
   prohibitedTermsVersion: Type.String(),
   termsVersion: Type.String({ description: 'what registration accepts as acceptedTermsVersion' }),
   reviewDefault: Type.Enum(['before', 'after'], { description: 'whether works are approved before or after they are shown' }),
+  signInWays: Type.Array(Type.Object({ provider: SignInProvider, label: Type.String() }), {
+    description: 'by whose word people may sign in, in the order of the buttons',
+  }),
   isDemo: Flag,
   hashPwClient: Type.Boolean({ description: 'clients send sha256:<hex> in place of a password' }),
 })

@@ -15,8 +15,9 @@ import { write } from '#server/people/accounts/letters.ts'
 import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
-import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
-import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
+import { enter, sessionOf, type Entered, type Entry } from '#server/people/accounts/entering.ts'
+import { endSessions } from '#server/people/accounts/sessions.ts'
+import { countOwnTry, countTries, type Place } from '#server/people/accounts/login-throttle.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
@@ -24,18 +25,28 @@ import type {} from '#server/people/accounts/events.ts'
 
 export { isAdultOn } from '#server/people/accounts/adulthood.ts'
 export { languageFor } from '#server/people/accounts/letters.ts'
+export {
+  accountOf as accountOfIdentity,
+  beginWith,
+  link,
+  linkedTo,
+  unlink,
+  type Said,
+} from '#server/people/accounts/identities.ts'
+export type { Identity, Provider } from '#server/people/accounts/identity-queries.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
-export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { endSession, endSessions, hashOf, identify, newSecret, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
 export { refuseUnproven, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
+export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 
-export interface Registration extends From, Place {
+export interface Registration extends Entry {
   /** Without a name or a username one is drawn. */
   name?: string | undefined
   username?: string | undefined
@@ -52,9 +63,9 @@ export interface Registration extends From, Place {
  * A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. No
  * session for an address that somebody has: its owner is told by letter, and whoever asks sees what a newcomer sees who must verify first.
  */
-export async function register(db: Database, person: Registration, language: Language): Promise<(Opened & { device: string }) | undefined> {
+export async function register(db: Database, person: Registration, language: Language): Promise<Entered | undefined> {
   const passwordHash = await hashChosen(person.password)
-  const enter = ({ name, username }: DrawnName) =>
+  const make = ({ name, username }: DrawnName) =>
     db.transaction(async (tx) => {
       await refuseOldTerms(tx, person.acceptedTermsVersion)
       const { email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
@@ -74,16 +85,15 @@ export async function register(db: Database, person: Registration, language: Lan
       await sendLink(tx, account, 'verify_email', language)
       const { requireEmailVerification } = await current(tx)
       if (requireEmailVerification) return undefined
-      const session = await openSession(tx, id, { ip: person.ip, userAgent: person.userAgent })
-      return { ...session, device: await knowDevice(tx, id, person.device) }
+      return sessionOf(await enter(tx, account, { ip: person.ip, userAgent: person.userAgent, device: person.device }))
     })
-  return tellingOwner(db, person.email, language, () => named(person, language, enter))
+  return tellingOwner(db, person.email, language, () => named(person, language, make))
 }
 
 const draws = 5
 
 /** With the names that they gave; what is drawn and does not do (somebody has it, the site's list of terms knows it) is drawn again. */
-async function named<T>(
+export async function named<T>(
   given: Pick<Registration, 'name' | 'username'>,
   language: Language,
   enter: (name: DrawnName) => Promise<T>,
@@ -133,18 +143,10 @@ export async function changePassword(
   language: Language,
 ): Promise<void> {
   const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
-  const tries = `password ${account.id}`
-  if (account.passwordHash) {
-    if (change.currentPassword === undefined)
-      throw new Refusal('wrong_password', {}, [{ field: 'currentPassword', code: 'wrong_password' }])
-    const given = digestOf(change.currentPassword, 'currentPassword')
-    await countOwnTry(db, tries)
-    if (!(await matches(account.passwordHash, given))) refuseField('currentPassword', 'wrong_password')
-  }
+  await confirm(db, account, change.currentPassword)
   const passwordHash = await hashChosen(change.password)
   await db.transaction(async (tx) => {
     await queries.setPassword(tx, account.id, passwordHash)
-    await queries.forgetTries(tx, [tries])
     await queries.spendLinks(tx, account.id, 'reset_password')
     await queries.forgetDevices(tx, account.id)
     await dropTickets(tx, account.id)
@@ -153,6 +155,21 @@ export async function changePassword(
     await announce(tx, 'account.password_changed', { accountId: account.id })
     await write(tx, account, language, 'password_changed')
   })
+}
+
+/** Whoever is signed in shows that they know the password, where there is one. Refuses wrong_password {currentPassword}, account_locked. */
+export async function confirm(
+  db: Database,
+  account: Pick<queries.Account, 'id' | 'passwordHash'>,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (!account.passwordHash) return
+  if (currentPassword === undefined) return refuseField('currentPassword', 'wrong_password')
+  const given = digestOf(currentPassword, 'currentPassword')
+  const tries = `password ${account.id}`
+  await countOwnTry(db, tries)
+  if (!(await matches(account.passwordHash, given))) refuseField('currentPassword', 'wrong_password')
+  await db.transaction((tx) => queries.forgetTries(tx, [tries]))
 }
 
 export interface Edit {

@@ -26,12 +26,22 @@ export type Occasion =
   | 'two_factor_reset'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'linked'
+  | 'unlinked'
+  | 'email_changed'
 
 /** Subject, paragraphs and action are `accounts.letter.<occasion>.…`; the path carries the link's secret. */
-export async function write(tx: Tx, reader: Reader, otherwise: Language, occasion: Occasion, path?: string): Promise<void> {
+export async function write(
+  tx: Tx,
+  reader: Reader,
+  otherwise: Language,
+  occasion: Occasion,
+  path?: string,
+  facts: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const language = languageFor(reader, otherwise)
   const { siteName } = await current(tx)
-  const told = (part: string) => say(language, `accounts.letter.${occasion}.${part}`, { siteName, name: reader.name })
+  const told = (part: string) => say(language, `accounts.letter.${occasion}.${part}`, { siteName, name: reader.name, ...facts })
   await writeLetter(tx, {
     to: reader.email,
     subject: told('subject'),

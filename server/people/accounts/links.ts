@@ -8,6 +8,7 @@ import type { Language } from '#server/platform/words/words.ts'
 import { write, type Occasion, type Reader } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
+import { forgetIdentities } from '#server/people/accounts/identity-queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
 const hourMs = 3_600_000
@@ -75,11 +76,23 @@ async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked):
   await sendLink(tx, account, purpose, language, occasion)
 }
 
-/** The address is the account's own. Refuses `link_expired` when the link was used, is older than 24 hours, or meant another address. */
-export async function verifyEmail(tx: Tx, token: string): Promise<{ accountId: string }> {
+/**
+ * The address is the account's own. Refuses `link_expired` when the link was used, is older than 24 hours, or meant another address.
+ * Whoever registered with another's address is out by it: all sessions end but the reader's own, which also shows that both are one person.
+ * @param reader who reads the letter in a browser that is signed in
+ */
+export async function verifyEmail(
+  tx: Tx,
+  token: string,
+  reader?: { accountId: string; sessionId: string; actorId?: string },
+): Promise<{ accountId: string }> {
   const link = (await queries.useLink(tx, 'verify_email', hashOf(token))) ?? refuse('link_expired')
-  if ((await queries.verifyEmail(tx, link.accountId, link.email)) > 0)
+  if ((await queries.verifyEmail(tx, link.accountId, link.email)) > 0) {
+    const own = reader?.accountId === link.accountId && !reader.actorId ? reader.sessionId : undefined
+    if (own) await queries.prove(tx, link.accountId)
+    await endSessions(tx, link.accountId, own ? { except: own } : {})
     await announce(tx, 'account.email_verified', { accountId: link.accountId })
+  }
   return { accountId: link.accountId }
 }
 
@@ -94,6 +107,9 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
   await dropTickets(tx, account.id)
+  // What was linked before is of whoever had the account, and it was not known whether they read this mailbox.
+  if (!account.provenAt) await forgetIdentities(tx, account.id)
+  await queries.prove(tx, account.id)
   await endSessions(tx, account.id)
   await announce(tx, 'account.password_changed', { accountId: account.id })
   await record(tx, { actorId: account.id, action: 'accounts.password_reset', subject: { kind: 'account', id: account.id } })

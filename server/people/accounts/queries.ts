@@ -11,6 +11,8 @@ export interface Account {
   email: string
   emailVerifiedAt: Date | null
   passwordHash: string | null
+  /** Since when whoever holds its ways in is known to read its mailbox. */
+  provenAt: Date | null
   /** yyyy-mm-dd */
   birthDate: string | null
   gender: string | null
@@ -24,7 +26,7 @@ export interface Account {
 }
 
 const account = sql`
-  id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", birth_date as "birthDate", gender, country,
+  id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", proven_at as "provenAt", birth_date as "birthDate", gender, country,
   timezone, locale, bio, notification_preferences as "notificationPreferences", hides_presence as "hidesPresence", created_at as "createdAt"`
 
 /** By e-mail address (any case) or username. */
@@ -106,6 +108,7 @@ export interface Row {
   email: string
   emailVerifiedAt: Date | null
   passwordHash: string | null
+  provenAt: Date | null
   birthDate: string | null
   gender: string | null
   country: string | null
@@ -116,8 +119,8 @@ export interface Row {
 
 export async function insert(tx: Tx, row: Row): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into accounts.accounts (role, state, name, username, email, email_verified_at, password_hash, birth_date, gender, country, locale, bio, accepted_terms_version, created_at)
-    values (${row.role}, ${row.state}, ${row.name}, ${row.username}, ${row.email}, ${row.emailVerifiedAt}, ${row.passwordHash}, ${row.birthDate}, ${row.gender},
+    insert into accounts.accounts (role, state, name, username, email, email_verified_at, password_hash, proven_at, birth_date, gender, country, locale, bio, accepted_terms_version, created_at)
+    values (${row.role}, ${row.state}, ${row.name}, ${row.username}, ${row.email}, ${row.emailVerifiedAt}, ${row.passwordHash}, ${row.provenAt}, ${row.birthDate}, ${row.gender},
       ${row.country}, ${row.locale}, ${row.bio}, ${row.acceptedTermsVersion}, ${tx.now})
     returning id`)
   return id
@@ -166,6 +169,16 @@ export function verifyEmail(tx: Tx, id: string, email: string): Promise<number> 
   return tx.run(
     sql`update accounts.accounts set email_verified_at = ${tx.now} where id = ${id} and lower(email) = lower(${email}) and email_verified_at is null`,
   )
+}
+
+/** Whoever holds its ways in reads its mailbox. */
+export async function prove(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update accounts.accounts set proven_at = ${tx.now} where id = ${id} and proven_at is null`)
+}
+
+/** As its owner's provider says, who read it there. */
+export async function setEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.run(sql`update accounts.accounts set email = ${email}, email_verified_at = ${tx.now} where id = ${id}`)
 }
 
 // Sessions

@@ -19,6 +19,8 @@ export interface NewAccount {
   username: string
   email: string
   emailVerified?: boolean
+  /** Whoever makes it is known to read its mailbox. */
+  isProven?: boolean
   /** By `hashDigest` or `hashPassword`: made before the transaction, because it takes its time. */
   passwordHash: string | null
   birthDate?: string | undefined
@@ -46,6 +48,7 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
       email: account.email.trim(),
       emailVerifiedAt: account.emailVerified ? tx.now : null,
       passwordHash: account.passwordHash,
+      provenAt: account.isProven ? tx.now : null,
       birthDate: account.birthDate ?? null,
       gender: account.gender ?? null,
       country: account.country ?? null,

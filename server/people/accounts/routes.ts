@@ -29,7 +29,7 @@ const own: Handlers<typeof accounts> = {
   },
 
   async verifyEmail(call, { token }) {
-    await call.db.transaction((tx) => door.verifyEmail(tx, token))
+    await call.db.transaction((tx) => door.verifyEmail(tx, token, call.viewer.kind === 'member' ? call.viewer : undefined))
     return { message: say(call.language, 'accounts.said.verified') }
   },
 

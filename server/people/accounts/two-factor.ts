@@ -12,10 +12,11 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { write } from '#server/people/accounts/letters.ts'
-import { countOwnTry, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
+import { countOwnTry } from '#server/people/accounts/login-throttle.ts'
+import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
 import { digestOf, matches } from '#server/people/accounts/passwords.ts'
 import * as people from '#server/people/accounts/queries.ts'
-import { hashOf, newSecret, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
+import { hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 import * as queries from '#server/people/accounts/two-factor-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -65,8 +66,8 @@ export async function ticketFor(tx: Tx, accountId: string, isRemembered: boolean
 /** The second step. @throws ticket_over, wrong_code, account_locked, authenticator_lost */
 export async function enter(
   db: Database,
-  { ticket, code, device, language, ...how }: { ticket: string; code: string; language: Language } & From & Place,
-): Promise<Opened & { device: string }> {
+  { ticket, code, language, ...how }: { ticket: string; code: string; language: Language } & Entry,
+): Promise<Entered> {
   const tokenHash = hashOf(ticket)
   const { accountId, isRemembered } = (await queries.ticketOf(db, tokenHash)) ?? refuse('ticket_over')
   await countCode(db, accountId)
@@ -75,10 +76,7 @@ export async function enter(
     if (account?.state !== 'active') refuse('ticket_over')
     await takeCode(tx, { accountId, language, ...(how.ip && { ip: how.ip }) }, code)
     if ((await queries.spendTicket(tx, tokenHash)) === 0) refuse('ticket_over')
-    const session = await openSession(tx, accountId, { ...how, remember: isRemembered })
-    if (account.role === 'staff')
-      await record(tx, { actorId: accountId, action: 'accounts.staff_signed_in', subject: { kind: 'account', id: accountId }, ip: how.ip })
-    return { ...session, device: await knowDevice(tx, accountId, device) }
+    return openFor(tx, account, { ...how, remember: isRemembered })
   })
 }
 

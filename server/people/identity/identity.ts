@@ -49,38 +49,58 @@ export interface Person {
 export async function register(
   db: Database,
   person: Person & { password: string; acceptedTermsVersion: string; acceptedAgreement: boolean; ip?: string; device?: string | undefined },
-  files: { idVerification: ReceivedFile; documentVerification: ReceivedFile },
+  files: Papers,
   language: Language,
 ): Promise<{ accountId: string } | undefined> {
   if (!person.acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
   for (const file of Object.values(files)) await documents.mediaTypeOf(file)
   const before = await accounts.rejectedWith(db, person)
   const passwordHash = before ? null : await accounts.hashChosen(person.password)
-  return accounts.tellingOwner(db, person.email, language, async () => {
-    const kept: documents.Kept[] = []
-    try {
-      for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
-      return await db.transaction(async (tx) => {
-        await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-        const { id } = await (before
-          ? applyAgain(tx, before.id, person, kept)
-          : apply(tx, { ...person, passwordHash, locale: language }, kept))
-        const account = (await accounts.find(tx, id)) ?? refuse('not_found')
-        await write(tx, account, 'applied')
-        if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
-        return { accountId: id }
-      })
-    } catch (error) {
-      if (!mayBeDone(error)) await documents.forget(kept)
-      throw error
-    }
-  })
+  return accounts.tellingOwner(db, person.email, language, () =>
+    applyWith(db, person, files, language, async (tx, kept) => {
+      await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
+      return before ? applyAgain(tx, before.id, person, kept) : apply(tx, { ...person, passwordHash, locale: language }, kept)
+    }),
+  )
+}
+
+type Papers = { idVerification: ReceivedFile; documentVerification: ReceivedFile }
+
+/** Everything or nothing: the papers are sealed away, the account is made beside them, and whoever applied gets their letters. */
+export async function applyWith(
+  db: Database,
+  { acceptedAgreement }: { acceptedAgreement: boolean },
+  files: Papers,
+  language: Language,
+  make: (tx: Tx, kept: readonly documents.Kept[]) => Promise<{ id: string }>,
+): Promise<{ accountId: string }> {
+  if (!acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
+  for (const file of Object.values(files)) await documents.mediaTypeOf(file)
+  const kept: documents.Kept[] = []
+  try {
+    for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof Papers, file))
+    return await db.transaction(async (tx) => {
+      const { id } = await make(tx, kept)
+      const account = (await accounts.find(tx, id)) ?? refuse('not_found')
+      await write(tx, account, 'applied')
+      if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
+      return { accountId: id }
+    })
+  } catch (error) {
+    if (!mayBeDone(error)) await documents.forget(kept)
+    throw error
+  }
 }
 
 /** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
 export async function apply(
   tx: Tx,
-  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string | null; locale: string; emailVerified?: boolean },
+  {
+    legalName,
+    phone,
+    dateOfBirth,
+    ...person
+  }: Person & { passwordHash: string | null; locale: string; emailVerified?: boolean; isProven?: boolean },
   kept: readonly documents.Kept[],
 ): Promise<{ id: string }> {
   const { termsVersion } = await current(tx)

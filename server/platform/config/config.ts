@@ -42,6 +42,13 @@ export interface Config {
   recaptchaSecret: string | undefined
   captchaApiUrl: string | undefined
   hashPwClient: boolean
+  /** Their halves that are no secret stand in the settings. */
+  googleClientSecret: string | undefined
+  twitterConsumerSecret: string | undefined
+  openidClientSecret: string | undefined
+  googleUrl: string
+  twitterApiUrl: string
+  signInLoopback: boolean
   logLevel: string
   databaseConnections: number
   diskReserveMb: number
@@ -374,6 +381,48 @@ export const settings: readonly Setting[] = [
     key: 'hashPwClient',
     fallback: 'false',
     about: '`true`: clients send sha256:<hex> in place of the password',
+    read: (value) => ({ value: value === 'true' }),
+  },
+  {
+    name: 'GOOGLE_CLIENT_SECRET',
+    key: 'googleClientSecret',
+    fallback: '',
+    about: 'The secret of the OAuth client whose id stands in the settings; with it Google can be switched on there (Signing in by others)',
+    read: matching(/^\S{8,200}$/, 'at least 8 characters'),
+  },
+  {
+    name: 'TWITTER_CONSUMER_SECRET',
+    key: 'twitterConsumerSecret',
+    fallback: '',
+    about: 'The secret of the X app’s consumer key in the settings; with it X can be switched on there',
+    read: matching(/^\S{8,200}$/, 'at least 8 characters'),
+  },
+  {
+    name: 'OPENID_CLIENT_SECRET',
+    key: 'openidClientSecret',
+    fallback: '',
+    about: 'The secret of the client at the OpenID provider that the settings name; with it that provider can be switched on there',
+    read: matching(/^\S{8,500}$/, 'at least 8 characters'),
+  },
+  {
+    name: 'GOOGLE_URL',
+    key: 'googleUrl',
+    fallback: 'https://accounts.google.com',
+    about: 'Google’s issuer, when not at its own address; for tests',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'TWITTER_API_URL',
+    key: 'twitterApiUrl',
+    fallback: 'https://api.x.com',
+    about: 'Where X answers, when not at its own address; for tests',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'SIGN_IN_LOOPBACK',
+    key: 'signInLoopback',
+    fallback: 'false',
+    about: '`true`: providers of sign-in may stand on this machine itself, over http; for tests',
     read: (value) => ({ value: value === 'true' }),
   },
   {

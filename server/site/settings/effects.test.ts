@@ -6,6 +6,7 @@ import { type Key, table } from '#server/site/settings/table.ts'
 
 const pages = 'journeys/site-settings.test.ts'
 const browser = 'browser/settings.spec.ts'
+const others = 'journeys/signing-in-by-others.test.ts'
 
 /** By setting: a file, and the beginning of the test's name. */
 const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: string]>> = {
@@ -60,6 +61,14 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   liveProvider: ['journeys/live-providers.test.ts', 'another provider is chosen while a show runs'],
   agoraAppId: ['journeys/live-agora.test.ts', 'it is chosen only while it is whole'],
   agoraEnable: ['journeys/live-agora.test.ts', 'it is chosen only while it is whole'],
+  googleEnable: [others, 'buttons are told to everybody'],
+  googleClientId: [others, 'buttons are told to everybody'],
+  twitterEnable: [others, 'X: three legs'],
+  twitterConsumerKey: [others, 'X: three legs'],
+  openidEnable: [others, 'a provider that is away'],
+  openidIssuer: [others, 'a provider that is away'],
+  openidClientId: [others, 'a provider that is away'],
+  openidLabel: [others, 'buttons are told to everybody'],
   liveRefundMinutes: ['journeys/live.test.ts', 'a ticket comes back'],
   massMessagesPerDay: ['journeys/campaigns.test.ts', 'so many a day of one creator'],
 }

@@ -4,6 +4,7 @@
  * Leaves to others: who may change what (office), and what a setting means (the slice that reads it).
  */
 import { createHash } from 'node:crypto'
+import type { SignInProvider } from '#contract/people/federation.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -26,6 +27,8 @@ export interface Facts {
   /** Clients send sha256:<hex> in place of a password (HASH_PW_CLIENT). */
   hashPwClient: boolean
   isDemo: boolean
+  /** Providers of sign-in whose secret the program was given. */
+  signInSecrets?: readonly SignInProvider[]
 }
 
 let facts: Facts = { hashPwClient: false, isDemo: false }
@@ -185,10 +188,31 @@ function openOf(settings: Settings): PublicSettings {
     ...(open as unknown as PublicSettings),
     ageAssurance: { mode: settings.ageAssuranceMode, regions: [...settings.ageAssuranceRegions] },
     prohibitedTermsVersion: versionOfTerms(settings),
+    signInWays: signInWays(settings),
     isDemo: facts.isDemo,
     hashPwClient: facts.hashPwClient,
   }
 }
+
+/** Providers that people may sign in by: switched on, and whole. In the order of their buttons. */
+export function signInWays(settings: Settings): PublicSettings['signInWays'] {
+  const { googleEnable, googleClientId, twitterEnable, twitterConsumerKey, openidEnable, openidIssuer, openidClientId, openidLabel } =
+    settings
+  const ways: { provider: SignInProvider; label: string; isReady: boolean }[] = [
+    {
+      provider: 'openid',
+      label: openidLabel || hostOf(openidIssuer),
+      isReady: openidEnable && openidIssuer !== '' && openidClientId !== '',
+    },
+    { provider: 'google', label: 'Google', isReady: googleEnable && googleClientId !== '' },
+    { provider: 'twitter', label: 'X', isReady: twitterEnable && twitterConsumerKey !== '' },
+  ]
+  return ways
+    .filter(({ provider, isReady }) => isReady && facts.signInSecrets?.includes(provider))
+    .map(({ provider, label }) => ({ provider, label }))
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
 
 /** The list's version follows from its words, so that no change can forget to raise it; the audit log tells when it changed. */
 function versionOfTerms({ prohibitedTerms }: Pick<Settings, 'prohibitedTerms'>): string {

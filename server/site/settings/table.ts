@@ -112,6 +112,17 @@ export const table = {
   captchaScore: decimal('people', 0.5, 0, 1, inside),
   /** What registration must accept; a new version asks newcomers for the new text. */
   termsVersion: { ...text('people', '2026-11-01', 40), minimum: 1 },
+  /** By whose word people may sign in (docs/adr/0023). Secrets stand in the environment. */
+  googleEnable: { ...flag('people', false), ...inside },
+  googleClientId: { ...text('people', '', 200, inside), entry: /^[\w.-]*$/ },
+  twitterEnable: { ...flag('people', false), ...inside },
+  twitterConsumerKey: { ...text('people', '', 100, inside), entry: /^\w*$/ },
+  openidEnable: { ...flag('people', false), ...inside },
+  /** As the provider calls itself in its own description. */
+  openidIssuer: { ...text('people', '', 500, inside), entry: /^(https?:\/\/[^\s?#@]+)?$/ },
+  openidClientId: { ...text('people', '', 200, inside), entry: /^\S*$/ },
+  /** What its button says. */
+  openidLabel: text('people', '', 30, inside),
   /** Hosts from which an avatar may be fetched (PUT …/avatar-path). Empty: none. */
   avatarHosts: list('people', [], { entry: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, maximum: 50 }),
   prohibitedTerms: list('people', prohibitedTerms, { entry: /^(?=.*[\p{L}\p{N}])[^\p{C}]{2,80}$/u, maximum: 2000 }),

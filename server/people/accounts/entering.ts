@@ -1,0 +1,29 @@
+// The one place where a session of one's own is opened: whoever showed who they are, by a password or by another's word, is judged here by the same
+// rules, and asked for their second factor where they have one.
+import type { Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
+import type * as queries from '#server/people/accounts/queries.ts'
+import { ticketFor } from '#server/people/accounts/two-factor.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+export type { Entered, Entry } from '#server/people/accounts/opening.ts'
+
+/** In, or asked for the second step, whose ticket is kept. */
+export type Entering = { session: Entered } | { ticket: string }
+
+/** Refuses what keeps the account closed: account_inactive, performer_pending, performer_rejected, email_not_verified. */
+export async function enter(tx: Tx, account: queries.Account, how: Entry): Promise<Entering> {
+  if (account.state === 'closed') refuse('account_inactive')
+  if (account.state === 'pending') refuse('performer_pending')
+  if (account.state === 'rejected') refuse('performer_rejected')
+  const { requireEmailVerification } = await current(tx)
+  if (requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
+  const ticket = await ticketFor(tx, account.id, how.remember ?? false)
+  return ticket === undefined ? { session: await openFor(tx, account, how) } : { ticket }
+}
+
+/** To be asked once the ticket is kept: after the transaction. @throws two_factor_required {ticket} */
+export function sessionOf(entering: Entering): Entered {
+  return 'ticket' in entering ? refuse('two_factor_required', { ticket: entering.ticket }) : entering.session
+}
