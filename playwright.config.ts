@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from './browser/chromium.ts'
 import { captchaSecret } from './server/platform/captchas/testing-siteverify.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
+import { openIdKeys } from './server/people/federation/testing-openid.ts'
 import { agoraKeys } from './server/stage/live/testing-agora.ts'
 import { liveKitKeys } from './server/stage/live/testing-livekit.ts'
 
@@ -52,6 +53,9 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: '1000',
       // A story may come from another country: by what a proxy of ours adds.
       TRUSTED_PROXIES: '127.0.0.1',
+      // A provider of sign-in, which the story of it opens; it is switched on there.
+      SIGN_IN_LOOPBACK: 'true',
+      OPENID_CLIENT_SECRET: openIdKeys.secret,
       // A small Stripe of our own, which the story of it opens beside the server.
       // Nobody pays by it: a gateway is chosen only once it has its secrets.
       CCBILL_ACCOUNT: '900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06',

@@ -144,7 +144,21 @@ async function waysIn(): Promise<Record<string, Way>> {
     acceptedTermsVersion: termsVersion,
     acceptedAgreement: 'true',
   })
+  // Whoever came back from a provider: each attempt has a ticket of its own.
+  await house.db.transaction((tx) =>
+    tx.run(sql`
+      insert into federation.tickets (token_hash, provider, issuer, subject, email, is_email_verified, role, remember, created_at, expires_at)
+      select sha256(convert_to('a-ticket-for-hostile-' || n, 'UTF8')), 'google', 'https://accounts.google.com', 'hostile' || n, 'hostile' || n || '@stagedoor.example',
+        true, 'performer', true, ${tx.now}, ${tx.now}::timestamptz + interval '1 day'
+      from generate_series(1, 500) n`),
+  )
+  let tickets = 0
+  const comer = () => {
+    const { email: _email, password: _password, ...person } = applicant()
+    return { ...person, ticket: `a-ticket-for-hostile-${++tickets}` }
+  }
   return {
+    'federation.registerPerformer': { fields: comer, sound: { idVerification: photo, documentVerification: photo } },
     'profiles.uploadAvatar': { sound: { file: photo } },
     'profiles.uploadPerformerAvatar': { sound: { file: photo } },
     'profiles.uploadCover': { sound: { file: photo } },

@@ -49,7 +49,7 @@ beforeEach(() => void (openid.answersOnly = undefined))
 
 const set = async (values: Record<string, unknown>) => (await house.staff()).api.admin.saveSettings({ values })
 
-type Said = Record<string, unknown> & { code?: string; data?: Record<string, any> }
+type Said = Record<string, unknown> & { code?: string; data?: Record<string, unknown> }
 /** A browser: its cookies come along. */
 function browser(token?: string) {
   const cookies = new Map<string, string>(token === undefined ? [] : [['token', token]])

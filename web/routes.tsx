@@ -92,6 +92,7 @@ export const routes: RouteObject[] = [
       forAll(doorPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx'))),
       forAll(doorPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx'))),
       ownPage('auth/register/performer', () => import('#web/people/identity/PerformerRegisterPage.tsx')),
+      page('auth/callback/:provider', () => import('#web/people/federation/CallbackPage.tsx'), 'door', 'own'),
       doorPage('auth/forgot', () => import('#web/people/accounts/ForgotPage.tsx')),
       doorPage('auth/reset', () => import('#web/people/accounts/ResetPage.tsx')),
       doorPage('auth/verify', () => import('#web/people/accounts/VerifyPage.tsx')),

@@ -45,6 +45,7 @@ const entering = [
   'identity_already_linked',
   'account_inactive',
   'email_not_verified',
+  'two_factor_required',
   'performer_pending',
   'performer_rejected',
 ] as const

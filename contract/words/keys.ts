@@ -69,6 +69,7 @@ import type scenes from '#contract/words/zh-TW/scenes.json'
 import type search from '#contract/words/zh-TW/search.json'
 import type shell from '#contract/words/zh-TW/shell.json'
 import type shop from '#contract/words/zh-TW/shop.json'
+import type social from '#contract/words/zh-TW/social.json'
 import type show from '#contract/words/zh-TW/show.json'
 import type statementPaper from '#contract/words/zh-TW/statementPaper.json'
 import type statements from '#contract/words/zh-TW/statements.json'
@@ -157,6 +158,7 @@ interface Files {
   search: typeof search
   shell: typeof shell
   shop: typeof shop
+  social: typeof social
   show: typeof show
   statementPaper: typeof statementPaper
   statements: typeof statements

@@ -2,6 +2,6 @@
 import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  '/contract/words/en-US/{apply,blocks,purse,cards,checkout,mysettings,mysubscriptions,papers,letter,ledgerPage,messages,notifications,requests}.json',
+  '/contract/words/en-US/{apply,blocks,purse,cards,checkout,mysettings,mysubscriptions,papers,letter,ledgerPage,messages,notifications,requests,social}.json',
   { eager: true, import: 'default' },
 ) as Messages

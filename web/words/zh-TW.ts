@@ -7,7 +7,7 @@ export const messages = import.meta.glob<Record<string, string>>(
     '/contract/words/zh-TW/*.json',
     '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,videos,orderLetters,matchLetters,payoutLetters,walletLetters,statementPaper,receipts,refills,notices,offline,reportLetters}.json',
     '!**/{lists,office,composer,videoStudio,campaigns,fansPage,uploads,library,studio,creatorAccount,earningsPage,subscribers,offers,payouts,products,galleryStudio,published,tagged,statements,officeMoney,ownAccount,copies,officePages,officePromos,officeReports}.json',
-    '!**/{papers,age,apply,checkout,auth,purse,cards,mysettings,mysubscriptions,letter,ledgerPage,messages,notifications,requests,door}.json',
+    '!**/{papers,age,apply,checkout,auth,purse,cards,mysettings,mysubscriptions,letter,ledgerPage,messages,notifications,requests,social,door}.json',
     '!**/{landing,reports,comments,live,show,privateShow}.json',
     '!**/{blocks,profilePage,explore,saved,search,browse,video,gallery,shop,orders,addresses}.json',
   ],

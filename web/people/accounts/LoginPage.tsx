@@ -14,6 +14,7 @@ import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -140,6 +141,7 @@ export function Component() {
           {t('auth.login')}
         </Button>
       </form>
+      <SignInWays redirect={search.get('redirect')} />
       <p className="text-center text-14 text-muted">
         {t('auth.firstTime')}
         <Link

@@ -19,6 +19,7 @@ import { sealed } from '#web/people/accounts/password.ts'
 import { EmailField, NewPasswordField, UsernameField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -97,6 +98,7 @@ export function Component() {
           {t('shell.register')}
         </Button>
       </form>
+      <SignInWays redirect={search.get('redirect')} />
       <div className="grid justify-items-center gap-1 text-center text-14 text-muted">
         <p>
           {t('auth.haveAccount')}

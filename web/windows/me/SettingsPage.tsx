@@ -10,6 +10,8 @@ import { usePageTitle } from '#web/app/page-title.ts'
 import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
 import { BlockedPeople } from '#web/people/blocks/BlockedPeople.tsx'
 import { blockedPeople } from '#web/people/blocks/queries.ts'
+import { ConnectedAccounts } from '#web/people/federation/ConnectedAccounts.tsx'
+import { myIdentities } from '#web/people/federation/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -17,16 +19,17 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  return { blocked: await load(args, blockedPeople()) }
+  const [blocked, identities] = await Promise.all([load(args, blockedPeople()), load(args, myIdentities())])
+  return { blocked, identities }
 }
 export const handle = { auth: true, inClosedCountry: true }
 
-const sections = ['account', 'addresses', 'password', 'security', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
+const sections = ['account', 'addresses', 'identities', 'password', 'security', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
   const { t } = useTranslation()
-  const { blocked } = useLoaderData<typeof loader>()
+  const { blocked, identities } = useLoaderData<typeof loader>()
   const title = t('mysettings.title')
   return (
     <MainFrame place="me" wide top={{ title, back: '/me' }}>
@@ -57,8 +60,11 @@ export function Component() {
             {t('mysettings.addresses.open')}
           </Button>
         </Section>
+        <Section id="identities">
+          <ConnectedAccounts loaded={identities} />
+        </Section>
         <Section id="password">
-          <PasswordForm />
+          <PasswordForm isFirst={!identities.hasPassword} />
         </Section>
         <Section id="security">
           <p className="mb-3 text-14 text-muted">{t('mysettings.security.off')}</p>

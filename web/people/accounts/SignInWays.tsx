@@ -1,0 +1,48 @@
+import type { SignInProvider } from '#contract/people/federation.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { ProviderGlyph } from '#web/people/accounts/ProviderGlyph.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+
+/** By whose word one may come in, where anybody's is configured: a press leads to them, and what was wanted comes back with it. */
+export function SignInWays({ redirect }: { redirect: string | null }) {
+  const { t } = useTranslation()
+  const { signInWays } = useSettings()
+  const { act, during, problem } = useAct(
+    (api, _once, provider: SignInProvider) => {
+      const wish = { remember: true, ...(redirect !== null && redirect.length <= 500 && { redirect }) }
+      return provider === 'twitter' ? api.federation.twitterLogin(wish) : api.federation.begin({ provider, ...wish })
+    },
+    {
+      noIn: 'screen',
+      done({ url }) {
+        window.location.assign(url)
+        return untilLeft()
+      },
+    },
+  )
+  if (signInWays.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('auth.or')}
+      </p>
+      {signInWays.map(({ provider, label }) => (
+        <Button
+          key={provider}
+          rank="second"
+          size="wide"
+          icon={<ProviderGlyph provider={provider} />}
+          loading={during?.[0] === provider}
+          disabled={during !== undefined && during[0] !== provider}
+          onClick={() => void act(provider)}
+        >
+          {t('auth.by', { provider: label })}
+        </Button>
+      ))}
+      <FormRefusal>{problem}</FormRefusal>
+    </div>
+  )
+}
