@@ -2,7 +2,7 @@
 // already is sent to their password, and links it in the settings.
 import { expect, type Page, test } from '@playwright/test'
 import { openIdKeys, openProvider, type OpenIdProvider } from '../server/people/federation/testing-openid.ts'
-import { comes, demoPassword, goes, isAlive, site } from './people.ts'
+import { comes, demoPassword, entersTheDoor, goes, isAlive, site } from './people.ts'
 
 let provider: OpenIdProvider
 const set = async (page: Page, values: object) => {
@@ -26,13 +26,17 @@ test.afterAll(async ({ browser }) => {
   await provider.close()
 })
 
+/** Its pages ask for a face from elsewhere, which no test reaches. */
+const withoutFaces = (page: Page) =>
+  page.route(/^https:\/\/fonts\./, (route) =>
+    route.fulfill({ contentType: 'text/css', headers: { 'access-control-allow-origin': '*' }, body: '' }),
+  )
+
 /** The provider's own pages: who one is, and that one agrees. */
-async function agrees(page: Page, login: string, asksWho = true) {
-  if (asksWho) {
-    await page.locator('input[name="login"]').fill(login)
-    await page.locator('input[name="password"]').fill('any')
-    await page.locator('button[type="submit"]').click()
-  }
+async function agrees(page: Page, login: string) {
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill('any')
+  await page.locator('button[type="submit"]').click()
   await page.locator('button[type="submit"]').click()
 }
 
@@ -41,6 +45,7 @@ test('a visitor comes in by the provider, finishes registering, signs out and co
   provider.people.set(login, { email: `${login}@nightpass.example`, email_verified: true, name: '小雲' })
   const visitor = await comes(browser, { phone: true, theme: 'dark' })
   const { page, complaints } = visitor
+  await withoutFaces(page)
   await goes(page, '/auth/login')
   await page.getByRole('button', { name: '用夜行通登入' }).click()
   await agrees(page, login)
@@ -60,11 +65,14 @@ test('a visitor comes in by the provider, finishes registering, signs out and co
   await page.getByRole('button', { name: '完成註冊' }).click()
   await page.waitForURL('**/home')
   await isAlive(page)
+  // A page that stays hears of it, and goes to the door by itself.
+  await page.goto('about:blank')
   await page.request.post('/api/auth/logout', { data: {}, headers: { origin: site } })
   await goes(page, '/auth/login?redirect=%2Fsettings')
   await page.getByRole('button', { name: '用夜行通登入' }).click()
   await page.waitForURL('**/settings')
   await isAlive(page)
+  await entersTheDoor(visitor)
   const card = page.locator('#identities')
   await expect(card.getByText(`${login}@nightpass.example`)).toBeVisible()
   await expect(card.getByText('這是你唯一的登入方式')).toBeVisible()
@@ -76,7 +84,9 @@ test('whose address has an account with a password is refused, and links it from
   const login = `qi${Date.now().toString(36)}`
   const email = `${login}@nightpass.example`
   provider.people.set(login, { email, email_verified: true, name: '阿奇' })
-  const { page, complaints } = await comes(browser)
+  const person = await comes(browser)
+  const { page, complaints } = person
+  await withoutFaces(page)
   const { termsVersion } = ((await (await page.request.get('/api/settings/public')).json()) as { data: { termsVersion: string } }).data
   const own = { username: login, name: '阿奇', email, password: 'a long password of one’s own', dateOfBirth: '1990-05-17' }
   await page.request.post('/api/auth/users/register', { data: { ...own, acceptedTermsVersion: termsVersion }, headers: { origin: site } })
@@ -91,7 +101,8 @@ test('whose address has an account with a password is refused, and links it from
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
   await goes(page, '/settings')
-  const card = page.locator('#identities')
+  await entersTheDoor(person)
+  const card = page.locator('#identities').getByRole('listitem').filter({ hasText: '夜行通' })
   await card.getByRole('button', { name: '連結', exact: true }).click()
   await card.getByLabel('目前的密碼').fill('not it, is it')
   await card.getByRole('button', { name: '前往夜行通' }).click()

@@ -36,7 +36,9 @@ export function ConnectedAccounts({ loaded }: { loaded: Identities }) {
         {data.ways.map((way) => (
           <li key={way.provider} className="grid gap-3">
             <div className="flex items-center gap-3">
-              <ProviderGlyph provider={way.provider} />
+              <span className="grid w-5 place-items-center">
+                <ProviderGlyph provider={way.provider} />
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-15 font-semibold">{way.label}</span>
                 <span className="block truncate text-13 text-muted">
