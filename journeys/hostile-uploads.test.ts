@@ -30,7 +30,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(canary, 'listening')
   const bait = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary`
-  house = await openHouse()
+  house = await openHouse({ GOOGLE_CLIENT_SECRET: 'a-secret-of-google' })
   creator = await house.creator()
   corpus = await hostileFiles(bait)
 })
@@ -144,6 +144,7 @@ async function waysIn(): Promise<Record<string, Way>> {
     acceptedTermsVersion: termsVersion,
     acceptedAgreement: 'true',
   })
+  await (await house.staff()).api.admin.saveSettings({ values: { googleEnable: true, googleClientId: '1234.apps.googleusercontent.com' } })
   // Whoever came back from a provider: each attempt has a ticket of its own.
   await house.db.transaction((tx) =>
     tx.run(sql`

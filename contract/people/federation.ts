@@ -61,6 +61,7 @@ const newcomer = {
   acceptedTermsVersion: Type.String({ maxLength: 40 }),
 }
 const registering = [
+  'sign_in_not_offered',
   'sign_in_over',
   'username_taken',
   'username_reserved',
