@@ -183,6 +183,7 @@ export const refusals = {
   text_or_file_required: 422,
   too_many_files: 422,
   schedule_in_past: 422,
+  welcome_not_free: 422,
   type_is_sold: 409,
   needs_a_photo: 422,
   unknown_participant: 422,

@@ -2990,6 +2990,16 @@ create table videos.videos (
   constraint videos_description_check CHECK ((length(description) <= 5000))
 );
 
+create table videos.welcomes (
+  performer_id uuid not null,
+  work_id uuid not null,
+  chosen_at timestamp with time zone not null,
+  constraint welcomes_pkey PRIMARY KEY (performer_id),
+  constraint welcomes_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint welcomes_work_id_fkey FOREIGN KEY (work_id) REFERENCES videos.videos(work_id)
+);
+CREATE INDEX welcomes_of_work ON videos.welcomes USING btree (work_id);
+
 create table wallet.account_kinds (
   kind wallet.word not null,
   is_personal boolean not null,
@@ -3784,6 +3794,18 @@ begin
   raise exception 'a request goes on step by step, and what was agreed stays' using errcode = 'integrity_constraint_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION videos.guard_welcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from works.works w where w.id = new.work_id and w.creator_id = new.performer_id) then
+    raise exception 'a welcome video is the performer''s own' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION wallet.account_of(_owner uuid, _kind text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4497,6 +4519,8 @@ CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF type, descriptio
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON translations.messages FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON videos.videos FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER guard_own BEFORE INSERT OR UPDATE ON videos.welcomes FOR EACH ROW EXECUTE FUNCTION videos.guard_welcome();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 

@@ -170,6 +170,7 @@ async function waysIn(): Promise<Record<string, Way>> {
       fields: () => ({ title: 'More lanterns', status: 'inactive' }),
       sound: { thumbnail: photo, teaser: footage, video: footage },
     },
+    'videos.uploadWelcome': { sound: { file: footage } },
     'videos.update': { id: video._id, sound: { thumbnail: photo, teaser: footage } },
     'shop.createProduct': {
       fields: () => ({ name: 'Print', type: 'digital', price: '10', status: 'inactive' }),

@@ -200,6 +200,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'videos.update': () => creator.videos.update({ id: video._id, title: 'Mine now' }),
     'videos.removeFile': () => creator.videos.removeFile({ id: video._id, type: 'video' }),
     'videos.ownOne': () => creator.videos.ownOne({ id: video._id }),
+    'videos.chooseWelcome': () => creator.videos.chooseWelcome({ videoId: video._id }),
     'videos.remove': () => creator.videos.remove({ id: video._id }),
     'videos.one': () => fan.videos.one({ id: video.slug }),
     'videos.view': () => fan.videos.view({ id: video._id }),

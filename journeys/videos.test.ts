@@ -1,6 +1,7 @@
 // A video's life over HTTP: sent with its teaser and thumbnail, worked on, shown by itself, sold, opened, given back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { sql } from '#server/platform/db/db.ts'
 import { clip } from '#server/media/footage/testing.ts'
 
 let house: House
@@ -96,4 +97,50 @@ test('what does not fit is refused by name, and changes nothing', { timeout: 60_
   expect((await mei.api.videos.search({ performerId: lan.id, isSale: 'ppv' })).total).toBe(0)
   expect(await lan.api.videos.remove({ id: draft._id })).toEqual({ deleted: true })
   expect((await lan.api.videos.own({})).data.map(({ title }) => title)).toEqual(['Free'])
+})
+
+test('a welcome video is a free video that greets on the page once it is processed and approved, while it is both; taken back, nothing greets', {
+  timeout: 90_000,
+}, async () => {
+  const [lan, yun, mei] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Yun' }), await house.fan()]
+  const office = await house.staff()
+  const greets = async (who: Person | undefined = mei) => {
+    const { directory } = who ? who.api : house.visitor()
+    return (await directory.performer({ id: lan.username })).welcomeVideoId
+  }
+  await office.api.admin.saveSettings({ values: { reviewDefault: 'before' } })
+  const sent = await lan.api.videos.uploadWelcome({ file: film as File })
+  expect(sent).toMatchObject({ title: 'Lan says hello', isSale: 'free', status: 'inactive' })
+  const own = async () => (await lan.api.me.performer({})).welcomeVideo
+  expect(await own()).toMatchObject({ _id: sent._id, progress: expect.any(Number) })
+  await expect.poll(async () => (await house.settle(), await own())?.status, { timeout: 60_000, interval: 200 }).toBe('pending_review')
+  expect(await greets()).toBeUndefined()
+  await office.api.admin.approveWork({ id: sent._id })
+  expect([await greets(), await greets(undefined), await greets(lan)]).toEqual([sent._id, sent._id, sent._id])
+  expect((await mei.api.videos.one({ id: sent._id })).files[0]).toMatchObject({ locked: false })
+  // Sold from now on, it greets nobody; and nobody is greeted by what is sold, or another's.
+  await lan.api.videos.update({ id: sent._id, isSale: 'ppv', price: 20 })
+  expect(await greets()).toBeUndefined()
+  await expect(lan.api.videos.chooseWelcome({ videoId: sent._id })).rejects.toMatchObject({
+    status: 422,
+    code: 'welcome_not_free',
+    errors: [{ field: 'videoId' }],
+  })
+  await lan.api.videos.update({ id: sent._id, isSale: 'free' })
+  expect(await greets()).toBe(sent._id)
+  await expect(yun.api.videos.chooseWelcome({ videoId: sent._id })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    house.db.transaction((tx) =>
+      tx.run(sql`insert into videos.welcomes (performer_id, work_id, chosen_at) values (${yun.id}, ${sent._id}, ${tx.now})`),
+    ),
+  ).rejects.toThrow(/own/)
+  await expect(mei.api.videos.uploadWelcome({ file: film as File })).rejects.toMatchObject({ status: 403 })
+  expect(await lan.api.videos.chooseWelcome({ videoId: null })).toEqual({})
+  expect([await greets(), await own()]).toEqual([undefined, undefined])
+  expect(await lan.api.videos.chooseWelcome({ videoId: sent._id })).toMatchObject({ video: { _id: sent._id } })
+  await office.api.admin.rejectWork({ id: sent._id, reason: 'A street sign.' })
+  expect(await greets()).toBeUndefined()
+  await lan.api.videos.remove({ id: sent._id }).catch(() => {})
+  expect(await greets()).toBeUndefined()
+  await office.api.admin.saveSettings({ values: { reviewDefault: 'after' } })
 })

@@ -204,6 +204,8 @@ const still: Record<string, string> = {
   'galleries.setCover': content,
   'videos.upload': content,
   'videos.update': content,
+  'videos.uploadWelcome': content,
+  'videos.chooseWelcome': content,
   'videos.removeFile': content,
   'videos.remove': content,
   'videos.view': content,

@@ -65,6 +65,33 @@ export const videos = endpoints({
     reply: Video,
     refuses: [...workDraftRefusals, ...soldRefusals, ...fileRefusals, 'not_found'],
   },
+  /**
+   * calls.md section 0: it greets whoever comes to my page. It becomes a free video like any, is processed and reviewed as such, and takes the place of the
+   * one before. Without a title it gets one in my language.
+   */
+  uploadWelcome: {
+    method: 'POST',
+    alsoBy: 'PUT',
+    path: '/performers/welcome-video/upload',
+    for: 'creator',
+    summary: 'Set my welcome video',
+    uploads: { file: { maxBytes: 500 * mib, required: true } },
+    body: Body({ title: Type.Optional(Title) }),
+    reply: Video,
+    refuses: [...fileRefusals, 'prohibited_term'],
+    rate: 'upload',
+  },
+  /** Ours: one of my free videos greets, or none. */
+  chooseWelcome: {
+    method: 'PUT',
+    path: '/performers/welcome-video',
+    for: 'creator',
+    summary: 'Choose my welcome video among my free ones',
+    body: Body({ videoId: Type.Union([Id, Type.Null()]) }),
+    reply: Type.Object({ video: Type.Optional(Video) }),
+    refuses: ['not_found', 'welcome_not_free'],
+    rate: 'write',
+  },
   removeFile: {
     method: 'DELETE',
     path: '/performer/performer-assets/videos/remove-file/:id',

@@ -39,6 +39,7 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
       { description: 'what they announced, soonest first; while nothing is on air' },
     ),
   ),
+  welcomeVideoId: Type.Optional(Id),
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>

@@ -1,6 +1,7 @@
 // Oneself, gathered from everywhere (calls.md sections 1 and 11).
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, PricesIn, Tokens } from '#contract/endpoint.ts'
+import { Video } from '#contract/catalogue/videos.ts'
 import { WorkKind } from '#contract/catalogue/work.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { MaskedBank } from '#contract/money/destinations.ts'
@@ -72,6 +73,7 @@ export const OwnProfile = Type.Object({
   requestMinimum: Type.Number({ description: 'tokens: nobody asks or quotes below it; 0 where there is none' }),
   ...minutePrices,
   welcomeMessage: Type.String(),
+  welcomeVideo: Type.Optional(Video),
   showsInRankings: Flag,
   commentAudience: CommentAudience,
   picturesName: PicturesName,

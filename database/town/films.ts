@@ -12,6 +12,8 @@ export interface Film {
   sale: { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number }
   /** Performers who are in it too, and who said yes. */
   with?: readonly string[]
+  /** It greets on its creator's page. */
+  greets?: true
   film: FilmSpec
 }
 
@@ -24,6 +26,7 @@ export const films: readonly Film[] = [
     description: '開場的八秒，練了三個星期。\n\n紙浪一共七層，最後一層是用吸管吹動的。關燈看，會看見月亮在水裡晃。',
     tags: ['紙雕', '光影', '短劇'],
     sale: { audience: 'free' },
+    greets: true,
     film: {
       picture: { scene: 'paperSea', palette: 'tide', seed: 'film-tide', ratio: '16:9' },
       seconds: 8,

@@ -13,6 +13,8 @@ export type ProfileHeaderProps = {
   online?: boolean
   avatar?: string | null | undefined
   cover?: string | null | undefined
+  /** At the corner of the cover: one small thing to press. */
+  greeting?: ReactNode
   /** Reading text; a ClampText. */
   bio?: ReactNode
   /** One line: 286 件作品, 1.2 萬 人追蹤. */
@@ -38,6 +40,7 @@ export function ProfileHeader({
   online,
   avatar,
   cover,
+  greeting,
   bio,
   stats,
   note,
@@ -72,6 +75,7 @@ export function ProfileHeader({
         ) : (
           <CoverPlaceholder />
         )}
+        {greeting && <div className="absolute right-3 bottom-3 z-[3] md:right-4 md:bottom-4">{greeting}</div>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="min-w-0">

@@ -125,7 +125,7 @@ async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Pro
 }
 
 async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promise<void> {
-  const { key, creator, title, description, tags, sale, with: others = [] } = film
+  const { key, creator, title, description, tags, sale, with: others = [], greets = false } = film
   const participants = others.map((username) => cast.of(username).member.accountId)
   const price = sale.audience === 'ppv' ? toHundredths(sale.price) : 0
   const { accountId } = cast.of(creator).member
@@ -139,6 +139,7 @@ async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promi
     video: filmOf.get(key),
   })
   for (const performerId of participants) await catalogue.answerNaming(tx, id, performerId, 'agreed')
+  if (greets) await videos.chooseWelcome(tx, accountId, id)
   works.set(key, id)
 }
 

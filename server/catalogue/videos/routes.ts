@@ -6,7 +6,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 
 /** The large one last: what else is wrong is told before it is worked on. */
 const purposes = { thumbnail: 'thumbnail', teaser: 'teaser', video: 'video' } as const
@@ -31,6 +31,18 @@ export const handlers: Handlers<typeof table> = {
       await call.db.transaction((tx) => videos.edit(tx, call.viewer.accountId, id, draft))
     })
     return videos.showOne(call.db, access.readerOf(call), id)
+  },
+  async uploadWelcome(call, { title }) {
+    const id = await uploads.receiving(call, { file: 'video' }, ({ file }) => {
+      const video = file ?? refuseField('file', 'file_required')
+      return call.db.transaction((tx) => videos.greetBy(tx, call.viewer.accountId, { video, title }))
+    })
+    return videos.showOne(call.db, access.readerOf(call), id)
+  },
+  async chooseWelcome(call, { videoId }) {
+    await call.db.transaction((tx) => videos.chooseWelcome(tx, call.viewer.accountId, videoId))
+    const video = await videos.ownWelcome(call.db, call.viewer)
+    return { ...(video && { video }) }
   },
   async removeFile(call, { id, type }) {
     await call.db.transaction((tx) => videos.removePart(tx, call.viewer.accountId, id, type))

@@ -10,9 +10,15 @@ import { present } from '#server/catalogue/videos/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Described, DescribedDraft, Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { ownNetwork } from '#server/platform/http/country.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
+import { fallbackLanguage, say } from '#server/platform/words/words.ts'
+
+export { welcomeOf } from '#server/catalogue/videos/queries.ts'
 
 export interface Draft extends DescribedDraft {
   /** Its footage; undefined stays. */
@@ -185,4 +191,35 @@ async function checkedFootage(db: Db, creatorId: string, ids: readonly string[])
   await works.refuseForeignFiles(db, creatorId, [{ field: 'fileId', ids, purpose: 'video', mayWait: true }])
   const stored = await files.find(db, ids)
   return ids.every((id) => stored.get(id)?.status === 'finished')
+}
+
+/**
+ * Publishes footage as a free video that greets whoever comes to the performer's page from now on; answers its id. Until it is processed and reviewed
+ * nobody is greeted. @throws file_not_yours, file_blocked, prohibited_term
+ */
+export async function greetBy(
+  tx: Tx,
+  performerId: string,
+  { video, title }: { video: string; title: string | undefined },
+): Promise<string> {
+  const performer = (await accounts.find(tx, performerId)) ?? refuse('not_found')
+  const named = title ?? say(accounts.languageFor(performer, fallbackLanguage), 'videos.welcome', { name: performer.name })
+  const workId = await publish(tx, performerId, { video, title: named, audience: 'free' })
+  await queries.greet(tx, performerId, workId)
+  return workId
+}
+
+/** Another one of their videos greets, or none. @throws not_found for another's; welcome_not_free */
+export async function chooseWelcome(tx: Tx, performerId: string, workId: string | null): Promise<void> {
+  if (workId === null) return queries.greetNoMore(tx, performerId)
+  const { work } = await ownOne(tx, performerId, workId)
+  if (work.audience !== 'free') refuseField('videoId', 'welcome_not_free')
+  await queries.greet(tx, performerId, workId)
+}
+
+/** What greets on the page of this performer of one's own, also while it is processed or waits for review. */
+export async function ownWelcome(db: Db, performer: Member): Promise<Video | undefined> {
+  const workId = await queries.chosenBy(db, performer.accountId)
+  const [video] = workId === undefined ? [] : await show(db, { viewer: performer, country: ownNetwork }, [workId])
+  return video
 }

@@ -78,11 +78,11 @@ function listingOf({ face, profile, shown, ties }: Looked, { currency, freeSubsc
 export async function profile(db: Db, reader: Reader, usernameOrId: string): Promise<PerformerProfile> {
   const account = (await accounts.findByName(db, usernameOrId)) ?? refuse('not_found')
   const { id } = account
-  const [isBlocked, [looked], counters, likes, tint, site, announced] = await Promise.all([
+  const [isBlocked, [looked], counters, { likes, welcomeId }, tint, site, announced] = await Promise.all([
     blockedOrRefused(db, reader, id),
     lookUp(db, reader, [id]),
     reactions.countersOf(db, idOf(reader.viewer), [id]),
-    queries.likesOfWorks(db, id),
+    queries.likesAndWelcome(db, id),
     profiles.tintOf(db, id),
     settings.current(db),
     nextShow(db, id, idOf(reader.viewer)),
@@ -120,6 +120,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     ...(details.takesRequests && { requests: { minimum: fromHundredths(details.requestMinimum) } }),
     ...(announced &&
       !listing.isLive && { nextShow: { _id: announced.id, title: announced.title, scheduledAt: announced.scheduledAt.toISOString() } }),
+    ...(welcomeId !== null && { welcomeVideoId: welcomeId }),
     joinedAt: account.createdAt.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 // Looking across people, prices, follows and subscriptions at once is what this window is for: it may join what it shows.
+import { welcomeOf } from '#server/catalogue/videos/videos.ts'
 import { isOnShow } from '#server/catalogue/works/works.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -142,13 +143,12 @@ export function ties(db: Db, viewerId: string | undefined, performerIds: readonl
     from unnest(${performerIds}::uuid[]) as performer (id)`)
 }
 
-/** Likes of everything that a performer shows. */
-export async function likesOfWorks(db: Db, creatorId: string): Promise<number> {
-  const { likes } = await db.one<{ likes: number }>(sql`
-    select (coalesce(sum(t.total), 0) + coalesce(sum(fresh.change), 0))::bigint as likes
+/** Likes of everything that a performer shows, and the video that greets on their page. */
+export function likesAndWelcome(db: Db, creatorId: string): Promise<{ likes: number; welcomeId: string | null }> {
+  return db.one<{ likes: number; welcomeId: string | null }>(sql`
+    select (coalesce(sum(t.total), 0) + coalesce(sum(fresh.change), 0))::bigint as likes, (${welcomeOf(db, creatorId)}) as "welcomeId"
     from works.works w
     left join reactions.totals t on t.target_id = w.id and t.action = 'like'
     left join lateral (select sum(change) as change from reactions.waiting x where x.target_id = w.id and x.action = 'like') fresh on true
     where w.creator_id = ${creatorId} and ${isOnShow(db)}`)
-  return likes
 }

@@ -44,19 +44,19 @@ test('someone without a birth date is not age-verified, and an impersonated sess
 test('a performer sees their profile with prices in money, their commission in percent and their totals (calls.md section 11)', async () => {
   const creator = await member(db, 'performer')
   expect(await me.currentUser(db, creator, undefined)).toMatchObject({ isPerformer: true, performerId: creator.accountId })
-  expect(await me.ownProfile(db, creator.accountId)).toMatchObject({
+  expect(await me.ownProfile(db, creator)).toMatchObject({
     monthlyPrice: 4.95,
     commission: 20,
     totals: { feeds: 0, followers: 0, subscribers: 0 },
     documents: [],
   })
-  await expect(me.ownProfile(db, (await member(db, 'user')).accountId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(me.ownProfile(db, await member(db, 'user'))).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the commission that a performer reads is the one that their next sale is charged', async () => {
   const creator = await member(db, 'performer')
   const fan = await member(db, 'user', { balance: 100_00 })
-  const read = async () => (await me.ownProfile(db, creator.accountId)).commission
+  const read = async () => (await me.ownProfile(db, creator)).commission
   const charged = async () =>
     (
       await db.transaction((tx) =>

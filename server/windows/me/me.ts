@@ -3,6 +3,7 @@
 // Leaves to others: every change (accounts, profiles, automations), which this only brings together.
 import type { CurrentUser, OwnProfile, Waiting } from '#contract/windows/me.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { maskedBankOf } from '#server/money/destinations/destinations.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -62,7 +63,8 @@ export async function currentUser(db: Db, viewer: Member, country: string | unde
 }
 
 /** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
-export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
+export async function ownProfile(db: Db, performer: Member): Promise<OwnProfile> {
+  const id = performer.accountId
   const { currency } = await settings.current(db)
   const [
     account,
@@ -78,6 +80,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     subscribers,
     rules,
     minutes,
+    welcomeVideo,
   ] = await Promise.all([
     accounts.find(db, id),
     profiles.find(db, id),
@@ -92,6 +95,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
     automations.list(db, id),
     live.minutePricesOf(db, id),
+    videos.ownWelcome(db, performer),
   ])
   if (!account || !profile) return refuse('not_found')
   return {
@@ -119,6 +123,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     requestMinimum: fromHundredths(profile.requestMinimum),
     ...minutes,
     welcomeMessage: rules.find(({ occasion, isOn }) => occasion === 'subscriber' && isOn)?.text ?? '',
+    ...(welcomeVideo && { welcomeVideo }),
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
     picturesName: profile.picturesName,

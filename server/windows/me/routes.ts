@@ -4,10 +4,10 @@ import * as me from '#server/windows/me/me.ts'
 
 export const handlers: Handlers<typeof table> = {
   user: (call) => me.currentUser(call.db, call.viewer, call.country()),
-  performer: (call) => me.ownProfile(call.db, call.viewer.accountId),
+  performer: (call) => me.ownProfile(call.db, call.viewer),
   waiting: (call) => me.waiting(call.db, call.viewer.accountId),
   async updatePerformer(call, edit) {
     await call.db.transaction((tx) => me.editPerformer(tx, call.viewer.accountId, edit))
-    return me.ownProfile(call.db, call.viewer.accountId)
+    return me.ownProfile(call.db, call.viewer)
   },
 }

@@ -16,6 +16,7 @@ import { PersonPanel } from '#web/people/profiles/PersonPanel.tsx'
 import { PicturesPanel } from '#web/people/profiles/PicturesPanel.tsx'
 import { bodyOptions, ownProfile } from '#web/people/profiles/queries.ts'
 import { VisibilityPanel } from '#web/people/profiles/VisibilityPanel.tsx'
+import { WelcomePanel } from '#web/people/profiles/WelcomePanel.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -65,6 +66,7 @@ export function Component() {
       <PageTitle>{t('creatorAccount.title')}</PageTitle>
       <div className="grid max-w-[760px] gap-2 md:gap-4">
         <PicturesPanel profile={profile} />
+        <WelcomePanel video={profile.welcomeVideo} />
         <Panel
           title={t('creatorAccount.prices')}
           action={

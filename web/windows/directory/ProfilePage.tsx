@@ -1,4 +1,4 @@
-import { Gift, Pencil } from 'lucide-react'
+import { Gift, Pencil, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
@@ -39,6 +39,7 @@ const AskPrivate = lazy(async () => {
   const [file] = await Promise.all([import('#web/stage/live/AskPrivate.tsx'), bringWords('live')])
   return { default: file.AskPrivate }
 })
+const WelcomeSheet = lazy(() => import('#web/windows/directory/WelcomeSheet.tsx').then((file) => ({ default: file.WelcomeSheet })))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** The profile decides whether there is anything here; its posts are asked at the same time. */
@@ -79,6 +80,7 @@ export function Component() {
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
   const [asks, setAsks] = useState(false)
+  const [greets, setGreets] = useState(false)
   const ask = () => asMember({ key: `request:${profile._id}`, kind: 'message', of: profile, tint: profile.tint }, () => setAsks(true))
   const onAsk = profile.requests && !isMine && !me?.isPerformer ? ask : undefined
   const onTip = () => sheet.open('tip')
@@ -106,6 +108,7 @@ export function Component() {
         onTip={onTip}
         onGive={onGive}
         onAsk={onAsk}
+        onGreeting={() => setGreets(true)}
         offer={
           isMine ? undefined : (
             <OfferTicket profile={profile} plan={plan} onPlan={setPlan} onSubscribe={() => sheet.open('subscribe')} onGive={give} />
@@ -115,6 +118,9 @@ export function Component() {
         <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
       </Head>
       <Suspense fallback={null}>
+        {greets && profile.welcomeVideoId && (
+          <WelcomeSheet profile={profile} videoId={profile.welcomeVideoId} onClose={() => setGreets(false)} />
+        )}
         {sheet.wanted.subscribe && (
           <SubscribeSheet
             key={plan}
@@ -181,11 +187,12 @@ type HeadProps = {
   onGive: (() => void) | undefined
   /** Absent where nobody could ask for something of their own. */
   onAsk: (() => void) | undefined
+  onGreeting: () => void
   offer: ReactNode
   children: ReactNode
 }
 
-function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer, children }: HeadProps) {
+function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, onGreeting, offer, children }: HeadProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const me = useMe()
@@ -202,6 +209,18 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, offer,
       online={profile.isOnline}
       avatar={profile.avatar}
       cover={profile.cover}
+      greeting={
+        profile.welcomeVideoId && (
+          <button
+            type="button"
+            onClick={onGreeting}
+            className="touch relative inline-flex h-9 items-center gap-2 rounded-full bg-media-chip px-3.5 text-14 font-semibold text-on-media focus-visible:outline-on-media"
+          >
+            <Play aria-hidden="true" className="size-4 fill-current" />
+            {t('profilePage.welcome')}
+          </button>
+        )
+      }
       bio={
         <>
           {profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
