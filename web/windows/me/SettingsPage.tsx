@@ -24,7 +24,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 export const handle = { auth: true, inClosedCountry: true }
 
-const sections = ['account', 'addresses', 'identities', 'password', 'security', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
+const sections = [
+  'account',
+  'addresses',
+  'identities',
+  'password',
+  'security',
+  'language',
+  'theme',
+  'notifications',
+  'privacy',
+  'blocked',
+] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
