@@ -1,11 +1,12 @@
 // Who helps on a creator's stages, who watches, and who is let in no more.
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostModerators } from '#contract/stage/audience.ts'
 import { type House, listens, openHouse } from '#journeys/house.ts'
 import { type Engine, theEngine, useEngine } from '#server/stage/live/engine.ts'
 
 let house: House
-beforeAll(async () => void (house = await openHouse()), 600_000)
+beforeAll(async () => void (house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1' })), 600_000)
 afterAll(() => house.close())
 
 async function show(type: 'public' | 'ticket' = 'public') {
@@ -123,6 +124,41 @@ test('who loses the right to a stream by any way hears its room no more: here a 
     )
     .toBe(true)
   socket.close()
+})
+
+test('a country that a creator closes while somebody listens from there shuts the room for them', async () => {
+  const { lan, mei, mo, roomId } = await show()
+  const texts = async (who: typeof mei, address: string) => {
+    const socket = io(house.address, {
+      transports: ['websocket'],
+      forceNew: true,
+      extraHeaders: { 'x-forwarded-for': address },
+      query: { token: who.token },
+    })
+    const heard: string[] = []
+    socket.on(
+      'stream/message-created',
+      ({ messages }: { messages: { text: string }[] }) => void heard.push(...messages.map(({ text }) => text)),
+    )
+    const joined = (await socket.timeout(10_000).emitWithAck('stream/join', { conversationId: roomId })) as { joined: boolean }
+    expect(joined.joined).toBe(true)
+    return { heard, socket }
+  }
+  const [afar, near] = [await texts(mei, '133.1.0.1'), await texts(mo, '168.95.1.1')]
+  await lan.api.blocks.blockCountries({ countryCodes: ['JP'] })
+  let said = 0
+  await expect
+    .poll(
+      async () => {
+        const [had, nearHad] = [afar.heard.length, near.heard.length]
+        await lan.api.messaging.say({ id: roomId, text: `Line ${++said}` })
+        await expect.poll(() => near.heard.length).toBe(nearHad + 1)
+        return afar.heard.length === had
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  for (const { socket } of [afar, near]) socket.close()
 })
 
 test('the room says how many watch, without being asked; whoever is put out is told so, hears it no more, and a private show tells nobody', async () => {

@@ -208,6 +208,12 @@ test('a token opens what it names and no more, and nonsense is refused while the
   expect(await offer(`${guest.token.slice(0, -4)}AAAA`, `whep/${_id}`, sdp)).toMatchObject({ status: 401 })
   expect(await offer(host.token, `whip/${_id}`, 'garbage')).toMatchObject({ status: 422, code: 'bad_offer' })
   expect(await offer(host.token, `whip/${_id}`, 'v=0\r\n'.repeat(400_000))).toMatchObject({ status: 413 })
+  const { key } = await lan.api.live.renewKey({})
+  expect(await offer(key, 'whip/abc', sdp)).toMatchObject({ status: 404, code: 'not_found' })
+  const office = await house.staff()
+  await office.api.admin.saveSettings({ values: { maintenanceMode: true } })
+  expect(await offer(host.token, `whip/${_id}`, sdp)).toMatchObject({ status: 503, code: 'maintenance' })
+  await office.api.admin.saveSettings({ values: { maintenanceMode: false } })
   const wrongType = await fetch(`${house.address}/api/streaming/whip/${_id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${host.token}` },

@@ -230,6 +230,33 @@ test('a word that is forbidden since the show began keeps nobody on the air', as
   await office.api.admin.saveSettings({ values: { prohibitedTerms: [] } })
 })
 
+test('who shuts themselves out by a block has back what they did not see, and no show that they saw', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  const soon = new Date(house.clock.now().getTime() + 3_600_000).toISOString()
+  const later = await lan.api.live.begin({ title: 'Later', type: 'ticket', price: 20, scheduledAt: soon })
+  const now = await lan.api.live.begin({ title: 'Now', type: 'ticket', price: 30 })
+  for (const { _id } of [later, now]) await mei.api.live.charge({ id: _id })
+  await house.db.transaction((tx) => tx.run(sql`update live.streams set first_seen_at = ${tx.now} where work_id = ${now._id}`))
+  house.clock.advance({ minutes: 11 })
+  await mei.api.blocks.blockUser({ targetId: lan.id })
+  await house.settle()
+  expect(await mei.balance()).toBe(70)
+  await lan.api.live.edit({ id: now._id, status: 'ended' })
+})
+
+test('who buys a ticket at the moment of their ban has its tokens back', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const { _id: id } = await lan.api.live.begin({ title: 'Now', type: 'ticket', price: 30 })
+  for (let round = 0; round < 5; round++) {
+    const fan = await house.fan({ name: `Fan ${round}`, balance: 100 })
+    await Promise.all([fan.api.live.charge({ id }).catch(() => {}), lan.api.live.ban({ id: fan.id })])
+    await house.settle()
+    expect(await fan.balance(), `round ${round}`).toBe(100)
+  }
+  await lan.api.live.edit({ id, status: 'ended' })
+})
+
 test('a block shuts the stage: the stream is not there, in no list, and buys nothing', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 100 })

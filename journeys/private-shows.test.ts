@@ -292,6 +292,33 @@ test('a group show: whoever pays by the minute watches, at the price they came i
   await expect(mei.api.live.enter({ id })).rejects.toMatchObject({ code: 'stream_ended' })
 })
 
+test('leaving and coming back again and again brings no second for nothing', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  const { _id: id } = await lan.api.live.begin({ title: 'Group', type: 'group', pricePerMinute: 10 })
+  // Gone before the first look, each time.
+  for (let time = 0; time < 3; time++) {
+    await mei.api.live.enter({ id })
+    flows.set(id, { run: 'one', flowed: new Map([[mei.id, (time + 1) * 1700]]) })
+    await mei.api.live.leave({ id })
+  }
+  await mei.api.live.enter({ id })
+  await flow(id, mei, 0)
+  expect(await mei.balance()).toBe(90)
+  expect((await mei.api.live.receipts({ id })).data.at(-1)).toMatchObject({ minutes: 1, servedMs: 5100 })
+  await lan.api.live.edit({ id, status: 'ended' })
+})
+
+test('who is in a private show is its performer’s to read, and no moderator’s', async () => {
+  const lan = await onStage(30, { spyPrice: 8 })
+  const [mei, mod] = [await house.fan({ name: 'Mei', balance: 500 }), await house.fan({ name: 'Mo', balance: 100 })]
+  await lan.api.live.nameModerator({ id: mod.id })
+  const id = await shown(lan, mei)
+  for (const { api } of [lan, office]) await expect(api.live.watchers({ id })).resolves.toHaveProperty('total')
+  await expect(mod.api.live.watchers({ id })).rejects.toMatchObject({ status: 404 })
+  await lan.api.live.edit({ id, status: 'ended' })
+})
+
 test('others look on in a private show where its performer lets them: unseen, unheard, and at their own price', async () => {
   const lan = await onStage(30, { spyPrice: 8 })
   const [mei, ann] = [await house.fan({ name: 'Mei', balance: 500 }), await house.fan({ name: 'Ann', balance: 100 })]

@@ -279,6 +279,30 @@ test('whoever joined hears each line with its number, and asks for what came bef
   }
 })
 
+test('who signs out while they come in hears nothing of the room', async () => {
+  stage.isOpenToVisitors = false
+  const socket = io(house.address, { transports: ['websocket'], forceNew: true, query: { token: mei!.token } })
+  const heard: string[] = []
+  socket.onAny((name: string) => void (name.startsWith('stream/') && heard.push(name)))
+  try {
+    await new Promise<void>((done) => socket.once('connect', () => done()))
+    const watcher = await screen(jun)
+    await watcher.joins()
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const joined = socket.timeout(10_000).emitWithAck('stream/join', { conversationId: room }) as Promise<{ joined: boolean }>
+      socket.emit('auth/logout')
+      await joined
+      await say(lan!, `For those who are in ${attempt}`)
+      await socket.timeout(10_000).emitWithAck('auth/login', { token: mei!.token })
+    }
+    await expect.poll(() => watcher.heard.length).toBe(5)
+    watcher.close()
+    expect(heard).toEqual([])
+  } finally {
+    socket.close()
+  }
+})
+
 test('a block parts two people in a room as everywhere, and so does a country that a performer closed; whoever runs the room reads it all', async () => {
   const japan = '133.1.0.1'
   const ada = await house.creator({ name: 'Ada' })

@@ -41,6 +41,8 @@ export async function giveBack(db: Database, { workId, by, why = 'removed' }: Gi
 
 /** One person's receipts for these works, each once. */
 export async function giveBackTo(tx: Tx, buyerId: string, workIds: readonly string[], why: Required<GivingBack>['why']): Promise<void> {
+  // Who buys at this moment has bought before their receipts are looked for, or looks again and finds why they may not.
+  await works.touch(tx, workIds)
   const [receipts, found] = [await wallet.receiptsFor(tx, buyerId, workIds.map(referenceOf)), await works.find(tx, workIds)]
   for (const work of found.values()) {
     const receipt = receipts.get(referenceOf(work.id))

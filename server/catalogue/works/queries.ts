@@ -306,6 +306,12 @@ export async function lockShared(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select from works.works where id = ${id} for key share`)
 }
 
+/** Another version of each, without a change: whoever is about to buy one of them looks again first. */
+export async function touch(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update works.works set updated_at = updated_at where id in (select id from works.works where id = any(${ids}::uuid[]) order by id for update)`)
+}
+
 /** By whoever changes what is sold: they wait for those who are buying, and those for them. */
 export async function lockExclusive(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select from works.works where id = ${id} for update`)

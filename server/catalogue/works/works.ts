@@ -21,7 +21,7 @@ import { slugOf } from '#server/catalogue/works/slug.ts'
 import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
-export { areLetOut, lockExclusive, lockShared, opening, undecidedOf, whole } from '#server/catalogue/works/queries.ts'
+export { areLetOut, lockExclusive, lockShared, opening, touch, undecidedOf, whole } from '#server/catalogue/works/queries.ts'
 export {
   freeToSee,
   glimpsed,

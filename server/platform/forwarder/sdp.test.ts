@@ -77,6 +77,15 @@ test('candidates at inner addresses, names and TCP are left out', () => {
   expect(read(offerOf({ candidates }), true).candidates).toContain('candidate:1 1 udp 2113937151 10.0.0.1 50000 typ host')
 })
 
+test('feedback is read for the format that it names, and for all where it names all', () => {
+  const { media } = read(offerOf({ more: ['a=rtcp-fb:* ccm fir', 'a=rtcp-fb:99 nack pli'] }))
+  expect(media[1]?.codecs.map(({ payloadType, feedback }) => [payloadType, feedback])).toEqual([
+    [96, ['nack', 'transport-cc', 'ccm fir']],
+    [98, ['ccm fir']],
+    [99, ['nack pli', 'ccm fir']],
+  ])
+})
+
 test('layers are answered by their names, and each line of the offer once', () => {
   const uri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
   const more = [
@@ -124,6 +133,10 @@ test('what is no offer is refused by name', () => {
     offerOf().replaceAll('sha-256', 'md5'),
     offerOf().replace('a=mid:1', 'a=mid:0'),
     offerOf().replace('m=audio 9', 'm=audio -9'),
+    // What is read for each format is not read for hundreds, nor for one that is named again and again.
+    offerOf({ video: [`m=video 9 UDP/TLS/RTP/SAVPF ${Array.from({ length: 97 }, (_, format) => format).join(' ')}`] }),
+    offerOf({ video: ['m=video 9 UDP/TLS/RTP/SAVPF 96 98 96'] }),
+    offerOf({ more: Array.from({ length: 401 }, () => 'a=rtcp-fb:* xxx') }),
   ]
   for (const text of refused)
     expect(() => read(text), text.slice(0, 40)).toThrow(expect.objectContaining({ code: 'bad_offer', status: 400 }))

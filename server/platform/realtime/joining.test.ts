@@ -6,7 +6,7 @@ import { joiningOf, type Judge } from '#server/platform/realtime/joining.ts'
 /** Whoever asks for a room is in it, whatever else they say. */
 const judge = (async (_viewer, _country, { conversationId }) => ({ room: `room ${conversationId}`, answer: { change: 1 } })) as Judge
 
-function connected() {
+function connected(judged: Judge = judge) {
   const inside = new Set<string>()
   const socket = {
     disconnected: false,
@@ -14,7 +14,7 @@ function connected() {
     join: async (room: string) => void inside.add(room),
     leave: (room: string) => inside.delete(room),
   }
-  const judges = new Map([['stream/join', judge]])
+  const judges = new Map([['stream/join', judged]])
   const joining = joiningOf({ socket: socket as unknown as Socket, judges, viewer: async () => visitor, countryOf: undefined })
   return { inside, joining, joins: (asks: object) => joining.join('stream/join', asks) }
 }
@@ -36,4 +36,17 @@ test('one room by two kinds of words is one, and is left by the last of them', a
   await joins({ conversationId: 'a', again: true })
   joining.leave({ conversationId: 'a', again: true })
   expect(inside.size).toBe(0)
+})
+
+test('who leaves while it is judged whether they may come in is not in afterwards', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { inside, joins, joining } = connected(async (...asked) => {
+    await promise
+    return judge(...asked)
+  })
+  const joined = joins({ conversationId: 'a' })
+  await Promise.resolve()
+  joining.leaveAll()
+  resolve()
+  expect([await joined, inside.size]).toEqual([{ joined: false }, 0])
 })

@@ -5,7 +5,6 @@ import type { Banned, Watcher } from '#contract/stage/audience.ts'
 import { mostModerators } from '#contract/stage/audience.ts'
 import type { UserCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -67,10 +66,7 @@ export async function ban(tx: Tx, performerId: string, accountId: string, reason
   await refuseNobody(tx, performerId, accountId)
   await queries.ban(tx, performerId, accountId, cleanText(reason))
   await queries.dismissModerator(tx, performerId, accountId)
-  const sold = await onSale(tx, performerId)
-  // Whoever buys at this moment has bought before their tickets are looked for, or finds the ban.
-  for (const id of sold) await works.lockExclusive(tx, id)
-  await access.giveBackTo(tx, accountId, sold, 'cancelled')
+  await access.giveBackTo(tx, accountId, await onSale(tx, performerId), 'cancelled')
   await withdrawBetween(tx, performerId, accountId)
   await partGuests(tx, performerId, accountId)
 }
