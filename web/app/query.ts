@@ -1,7 +1,7 @@
 // Asking, once, the same way on both sides. A slice's queries.ts names its questions; a page's loader asks them so that
 // the server can render, and the component goes on with swr: the figures of specification.md section 9 are swr's own
 // (web/app/fetching.test.ts). Writes are never repeated by themselves.
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
 import { callNamed, type Api, type Refused, type ReplyTo, type RowName, type SentTo } from '#contract/client.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
@@ -32,6 +32,8 @@ export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: 
     if (typeof window !== 'undefined') await mutate(query.key, answer, { revalidate: false })
     return answer
   } catch (error) {
+    // Staff who are asked for a second step, and have none yet, are led to where they get it.
+    if (isRefused(error) && error.code === 'two_factor_needed') throw redirect('/settings/two-factor')
     if (isRefused(error)) throw new Response(error.message, { status: error.status, statusText: error.code })
     throw error
   }

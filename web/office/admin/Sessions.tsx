@@ -9,10 +9,11 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 /** Where somebody is signed in, and the way to end that. */
-export function Sessions({ person: { _id, name, sessions } }: { person: Person }) {
+export function Sessions({ person: { _id, name, sessions, hasTwoFactor } }: { person: Person }) {
   const { t } = useTranslation()
   const now = useNow()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<'sessions' | 'twoFactor'>()
+  const onClose = () => setAsking(undefined)
   return (
     <Panel title={t('office.people.signedIn')}>
       {sessions.length === 0 ? (
@@ -32,14 +33,34 @@ export function Sessions({ person: { _id, name, sessions } }: { person: Person }
           ))}
         </ul>
       )}
-      {sessions.length > 0 && (
-        <Button className="mt-3" rank="second" size="sm" onClick={() => setIsAsking(true)}>
-          {t('office.people.endSessions')}
-        </Button>
-      )}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {sessions.length > 0 && (
+          <Button rank="second" size="sm" onClick={() => setAsking('sessions')}>
+            {t('office.people.endSessions')}
+          </Button>
+        )}
+        {hasTwoFactor && (
+          <Button rank="second" size="sm" onClick={() => setAsking('twoFactor')}>
+            {t('office.people.resetTwoFactor')}
+          </Button>
+        )}
+      </div>
       <ReasonSheet
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={asking === 'twoFactor'}
+        onClose={onClose}
+        title={t('office.people.resetTwoFactor.title', { name })}
+        lead={t('office.people.resetTwoFactor.lead')}
+        examples={[t('office.people.resetTwoFactor.example1'), t('office.people.resetTwoFactor.example2')]}
+        act={t('office.people.resetTwoFactor')}
+        danger
+        about={_id}
+        onSend={(api, _once, reason) => api.admin.resetTwoFactor({ id: _id, reason })}
+        refreshes={['admin.person', 'admin.audit']}
+        said={() => t('office.people.resetTwoFactor.done', { name })}
+      />
+      <ReasonSheet
+        open={asking === 'sessions'}
+        onClose={onClose}
         title={t('office.people.endSessions.title', { name })}
         lead={t('office.people.endSessions.lead')}
         examples={[t('office.people.endSessions.example1'), t('office.people.endSessions.example2')]}
