@@ -15,3 +15,6 @@ begin
   return new;
 end $$;
 create trigger guard_own before insert or update on videos.welcomes for each row execute function videos.guard_welcome();
+
+create trigger page_changed after insert or delete or update or truncate on videos.welcomes
+  for each statement execute function platform.note_page_change();

@@ -68,7 +68,7 @@ const noted = 'a creator’s own notes'
 const said = 'words to many, which nobody pays for by hearing them'
 
 /** Facts that only stop what would move, that forget what was noted of somebody, or of which somebody is told and no more. */
-const stopping = ['site.currency_changed', 'account.changed', 'account.password_changed', 'session.revoked']
+const stopping = ['site.currency_changed', 'account.changed', 'account.password_changed', 'session.revoked', 'account.two_factor']
 
 const still: Record<string, string> = {
   'messaging.readAll': 'what was held is earned once: a mark that moved does not move again',
@@ -225,6 +225,11 @@ const still: Record<string, string> = {
   'copies.discard': files,
   'admin.saveSettings': 'tokens stay; what they come to in money is asked for with its figures (docs/adr/0009)',
   'admin.endSessions': 'who is signed in, and no money',
+  'admin.resetTwoFactor': 'how somebody signs in, and no money',
+  'promos.picture': 'a picture that the site shows, and no money',
+  'promos.create': 'what the site shows, and no money',
+  'promos.update': 'what the site shows, and no money',
+  'promos.remove': 'what the site shows, and no money',
   'admin.freezeWallet': 'it stops money',
   'admin.unfreezeWallet': 'it lets money move; none does',
   'admin.answered': 'a visitor’s letter',
