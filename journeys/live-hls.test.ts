@@ -1,6 +1,6 @@
 // A stream by HLS, for whoever's browser or network takes no WebRTC: who may watch gets its segments some seconds late, who may not any more gets none within
 // seconds, and nothing is made for nobody. And the picture on a live card, which leaves no show but a public one.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,6 +9,7 @@ import { killEngine } from '../browser/engine.ts'
 import { type Cameras, openCameras } from '#journeys/cameras.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { sweep } from '#server/stage/live/hls/encoding.ts'
 import { forget } from '#server/stage/live/hls/hls.ts'
 
 let house: House
@@ -253,4 +254,21 @@ test('who watched so is forgotten an hour after they asked last', async () => {
   )
   await forget(house.db)
   expect(await known()).toEqual([])
+})
+
+test('what a process that was killed left half made is taken away, and nothing that somebody has in hand', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const { _id: id } = await lan.api.live.begin({ title: 'In hand', type: 'public' })
+  const [left, made] = [`hls-${crypto.randomUUID()}`, `hls-${id}`]
+  for (const name of [left, made]) mkdirSync(join(dataDir, 'media', 'work', name), { recursive: true })
+  await house.db.transaction((tx) =>
+    tx.run(sql`
+      insert into live.hls_runs (stream_id, run, taken_by, taken_until) values (${id}, ${'a'.repeat(32)}, ${crypto.randomUUID()}, ${tx.now}::timestamptz + interval '1 minute')`),
+  )
+  await sweep(house.db)
+  expect([work().includes(left), work().includes(made)]).toEqual([false, true])
+  await house.db.transaction((tx) => tx.run(sql`delete from live.hls_runs where stream_id = ${id}`))
+  await sweep(house.db)
+  expect(work()).not.toContain(made)
+  await lan.api.live.edit({ id, status: 'ended' })
 })

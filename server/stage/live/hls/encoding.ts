@@ -91,8 +91,8 @@ export function encodeStreams(db: Database, onError: (error: unknown) => void): 
   }
 }
 
-/** What nobody has in hand any more. */
-async function sweep(db: Database): Promise<void> {
+/** Takes away what nobody has in hand any more. */
+export async function sweep(db: Database): Promise<void> {
   const names = await readdir(store.localPath('work')).catch(() => [])
   const ids = names.flatMap((name) => /^hls-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
   if (ids.length === 0) return
