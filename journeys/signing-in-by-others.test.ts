@@ -1,7 +1,9 @@
 // Signing in by somebody else's word, over HTTP: a real provider of OpenID Connect on the loopback, and stand-ins for Google and X that look at every
 // signature and parameter (docs/adr/0023).
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, openHouse, picture } from '#journeys/house.ts'
+import { forgetOld } from '#server/people/federation/queries.ts'
 import { googleKeys, openGoogle, type Google } from '#server/people/federation/testing-google.ts'
 import { openIdKeys, openProvider, type OpenIdProvider } from '#server/people/federation/testing-openid.ts'
 import { openTwitter, twitterKeys, type Twitter } from '#server/people/federation/testing-twitter.ts'
@@ -537,6 +539,41 @@ test('maintenance and closed countries hold as for the password: members come in
   expect((await comesBy(browser(), login)).found.status).toBe(200)
   await set({ maintenanceMode: false })
   expect(await window.post('/auth/social/register', { ticket: found.data['ticket'], ...(await adult()) })).toMatchObject({ status: 200 })
+})
+
+test('whoever has a second factor is asked for it by whatever way they come in, and not before it is kept who asks', async () => {
+  const { login, email } = somebody()
+  const { window } = await withPassword(email)
+  await verifies(email, window)
+  const own = browser()
+  const { username } = await house.db.one<{ username: string }>(sql`select username from accounts.accounts where email = ${email}`)
+  await own.post('/auth/login', { username, password: 'correct horse ning' })
+  const mine = house.as(own.cookies.get('token') ?? '').accounts
+  const { secret } = await mine.beginTwoFactor({ currentPassword: 'correct horse ning' })
+  const codeAt = (seconds: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() + seconds * 1000 })
+  await mine.confirmTwoFactor({ code: codeAt(0) })
+  house.clock.advance({ seconds: 30 })
+
+  const other = browser()
+  const { found } = await comesBy(other, login)
+  expect(found).toMatchObject({ status: 403, code: 'two_factor_required' })
+  expect(other.cookies.has('token')).toBe(false)
+  const { ticket } = found.json as unknown as { ticket: string }
+  expect(await other.post('/auth/login/two-factor', { ticket, code: '000000' })).toMatchObject({ status: 422, code: 'wrong_code' })
+  expect(await other.post('/auth/login/two-factor', { ticket, code: codeAt(0) })).toMatchObject({ status: 200 })
+  expect(await meOf(other)).toMatchObject({ email })
+})
+
+test('what nobody needs any more is forgotten', async () => {
+  await browser().post('/auth/social/begin', { provider: 'openid' })
+  const kept = () =>
+    house.db.one<{ count: number }>(sql`
+      select ((select count(*) from federation.attempts) + (select count(*) from federation.tickets) + (select count(*) from federation.spent))::integer as count`)
+  expect((await kept()).count).toBeGreaterThan(0)
+  house.clock.advance({ hours: 48 })
+  await house.db.transaction(forgetOld)
+  expect(await kept()).toEqual({ count: 0 })
 })
 
 test('nothing of a provider’s tokens, and no secret of a browser, is kept', async () => {

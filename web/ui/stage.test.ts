@@ -60,6 +60,7 @@ const withoutRoom = [
   'officeReports.one',
   'officeReports.recordings.title',
   'officeReports.title',
+  'mysettings.security',
   'papers.blog',
   'shell.office.pages',
   'shell.office.promos',
