@@ -211,7 +211,8 @@ async function isFine({ page }: Person, path: string): Promise<void> {
       const met = document.elementFromPoint(x, y)?.closest('a[href], button, summary, label')
       if (!met || wanted.contains(met) || met.contains(wanted)) return []
       const own = met.getBoundingClientRect()
-      const isAside = x < own.left || x > own.right || y < own.top || y > own.bottom
+      // A pixel is met as a whole, wherever in it the point lies.
+      const isAside = x < own.left - 1 || x > own.right + 1 || y < own.top - 1 || y > own.bottom + 1
       return isAside ? [`${wanted.textContent} is under ${met.textContent}`] : []
     }),
   )
