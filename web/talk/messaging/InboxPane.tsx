@@ -107,7 +107,8 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
         )}
         <Pills
           label={t('messages.filters')}
-          className="pb-2 max-md:pt-2"
+          // All of them on a phone, in as many rows as they need: nothing says there that more is aside.
+          className="pb-2 max-md:flex-wrap max-md:pt-2 max-md:mask-none"
           pills={[
             ...lists.map((list) => ({
               ...pillOf(list),
