@@ -4,6 +4,7 @@
 // nor out of a library.
 // Leaves to others: who may see it (access), and all that a kind adds (their slices).
 // Prices are hundredths of a token.
+import { formats } from '#server/platform/http/formats.ts'
 import { isListed as isListedKind, type WorkKind } from '#contract/catalogue/kind-names.ts'
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -128,8 +129,7 @@ export async function ofFile(db: Db, fileId: string): Promise<queries.Work[]> {
 
 /** The work of that kind by its id or its slug; deleted ones too. */
 export async function named(db: Db, kind: queries.Kind, idOrSlug: string): Promise<queries.Work | undefined> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(idOrSlug)
-  const id = isId ? idOrSlug : await queries.idOfSlug(db, kind, idOrSlug)
+  const id = formats.uuid(idOrSlug) ? idOrSlug : await queries.idOfSlug(db, kind, idOrSlug)
   const work = id ? (await find(db, [id])).get(id) : undefined
   return work?.kind === kind ? work : undefined
 }

@@ -1,5 +1,6 @@
 // GET /media/:fileId/:rendition: pictures, playlists and segments of footage, sound, teasers, downloads. Not a contract row, because
 // it answers bytes; everything that is wrong with an address, its viewer or their right is the same 404, so that nobody learns what exists.
+import { formats } from '#server/platform/http/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from 'node:stream/consumers'
 import type { Database, Db } from '#server/platform/db/db.ts'
@@ -80,12 +81,11 @@ const askEveryMs = 3000
 const isOpenToAll = (purpose: queries.Purpose) => purpose === 'avatar' || purpose === 'cover'
 /** Only the very form that we write: another spelling of the same is another address. */
 const signedForm = /^e=(\d{10})&s=([A-Za-z0-9_-]{43})$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
   app.get('/media/:fileId/:rendition', async (request, reply) => {
     const { fileId, rendition } = request.params as { fileId: string; rendition: string }
-    if (!uuid.test(fileId) || !/^[a-z0-9]{1,20}$/.test(rendition)) return refuse('not_found')
+    if (!formats.uuid(fileId) || !/^[a-z0-9]{1,20}$/.test(rendition)) return refuse('not_found')
     const query = request.url.split('?')[1]
     const signed = query === undefined ? undefined : signedForm.exec(query)
     if (query !== undefined && !signed) return refuse('not_found')

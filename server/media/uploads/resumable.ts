@@ -1,6 +1,7 @@
 // Uploads in pieces, by the tus protocol: /api/uploads. For creators, and for others as far as another slice says, by the rules that every row has; how
 // large each may become is checked before its first byte is taken, and an upload is its owner's alone. The last piece answers like a multipart upload would:
 // 204 with the file's id in Upload-File-Id, or the refusal.
+import { formats } from '#server/platform/http/formats.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileStore } from '@tus/file-store'
@@ -26,7 +27,6 @@ const roomForPieceBytes = 1024 * 1024
 /** So many may one person have begun and not ended. */
 const mostUnfinished = 5
 const inPieces: ReadonlySet<string> = new Set(['photo', 'video', 'audio', 'teaser', 'download'] satisfies UploadPurpose[])
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What those may send in pieces who are no creators. */
 interface OthersMay {
@@ -197,7 +197,7 @@ function parsed(metadata: string): Record<string, string | null> {
 
 async function ownUpload(db: Database, request: FastifyRequest): Promise<queries.Unfinished> {
   const { id } = request.params as { id: string }
-  const upload = uuid.test(id) ? await queries.ofId(db, id) : undefined
+  const upload = formats.uuid(id) ? await queries.ofId(db, id) : undefined
   return upload && upload.ownerId === idOf(request.viewer) ? upload : refuse('upload_not_found')
 }
 

@@ -1,4 +1,5 @@
 // Receipts as PDF. No rows, because they answer bytes; admitted by the same rules, for their owner and for staff, who answer for them.
+import { formats } from '#server/platform/http/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/db/db.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
@@ -8,8 +9,6 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { codeOf, receipt } from '#server/money/invoices/issuing.ts'
 import { asPdf } from '#server/money/invoices/paper.ts'
 import { byId, type Invoice } from '#server/money/invoices/queries.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   const { db } = around
@@ -29,7 +28,7 @@ export function serveFiles(app: FastifyInstance, around: Surroundings): void {
 
 function asked(request: FastifyRequest): { accountId: string; id: string } {
   const { id } = request.params as { id: string }
-  if (!uuid.test(id)) refuse('not_found')
+  if (!formats.uuid(id)) refuse('not_found')
   return { accountId: idOf(request.viewer) ?? refuse('sign_in_required'), id }
 }
 

@@ -4,6 +4,7 @@
  * site's key.
  * Leaves to others: selling by them, and reading what comes to those addresses (payments).
  */
+import { formats } from '#server/platform/http/formats.ts'
 import { digestOf, hookPurpose, pathOf, secretBy } from '#server/money/merchants/hooks.ts'
 import * as queries from '#server/money/merchants/queries.ts'
 import { record } from '#server/platform/audit/audit.ts'
@@ -90,7 +91,7 @@ async function noteHook(tx: Tx, performerId: string, { subAccountNumber: number 
  * gateway is told to the address of then.
  */
 export async function hooksOf(db: Db, performerId: unknown): Promise<readonly Buffer[]> {
-  const isId = typeof performerId === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(performerId)
+  const isId = typeof performerId === 'string' && formats.uuid(performerId)
   return isId ? queries.hooksOf(db, performerId) : []
 }
 

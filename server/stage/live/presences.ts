@@ -1,6 +1,7 @@
 // Who is there where somebody else carries a stream, by that provider's word: what it reports by itself (an event), and what it answers when asked (a
 // look). An event that comes late, twice or for nobody whom we let in changes nothing. Time counts only between two ends at which somebody was
 // known to be there while the performer's picture came, by a look or by an event: a lost event charges nobody, nor does a clock that jumped (docs/adr/0020).
+import { formats } from '#server/platform/http/formats.ts'
 import { randomBytes } from 'node:crypto'
 import type { MediaRole } from '#contract/stage/live.ts'
 import type { ProviderName } from '#contract/stage/providers.ts'
@@ -28,13 +29,12 @@ export const sidesOf = async (db: Db, { workId, type, guestId }: Pick<Stream, 'w
 
 const ofGuest = '.guest'
 export const channelOf = ({ streamId, side }: Room): string => (side === 'guest' ? `${streamId}${ofGuest}` : streamId)
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Undefined for a name that we give none of. */
 export function roomOf(channel: string): Room | undefined {
   const isGuests = channel.endsWith(ofGuest)
   const streamId = isGuests ? channel.slice(0, -ofGuest.length) : channel
-  return uuid.test(streamId) ? { streamId, side: isGuests ? 'guest' : 'performer' } : undefined
+  return formats.uuid(streamId) ? { streamId, side: isGuests ? 'guest' : 'performer' } : undefined
 }
 
 const partOf = (role: MediaRole, isUnseen: boolean): Part =>

@@ -1,5 +1,6 @@
 // WHIP and WHEP (RFC 9725 and its sibling): an offer comes as `application/sdp` with a bearer token, the answer goes back whole, and `Location` names the
 // session, which DELETE ends, and `Link` the STUN and TURN servers that there are. A browser shows a media token, an encoder the key of its creator. Candidates are all in the answer: nothing is trickled.
+import { formats } from '#server/platform/http/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { countryOf } from '#server/platform/http/country.ts'
@@ -102,7 +103,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
 
   /** An encoder sends to what its creator shows now. @throws stream_not_begun */
   async function encoderOf(key: string, streamId: string | undefined): Promise<Grant | undefined> {
-    if (streamId !== undefined && !isId(streamId)) return refuse('not_found')
+    if (streamId !== undefined && !formats.uuid(streamId)) return refuse('not_found')
     const accountId = await queries.ownerOfKey(around.db, hashOf(key))
     if (accountId === undefined) return undefined
     const current = await queries.currentOf(around.db, accountId)
@@ -118,5 +119,3 @@ interface Asked {
 function readBearer({ headers: { authorization } }: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{16,512})$/i.exec(authorization ?? '')?.[1]
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,5 +1,6 @@
 // Who is told of a change, once it is durable: the open screens of both sides. A hint and no more: the change number in it tells whoever hears it
 // whether they missed one, and what was missed is asked for. So no fact is announced for a line of chat, and no notify sent (docs/adr/0013).
+import { formats } from '#server/platform/http/formats.ts'
 import type { Pushes } from '#contract/pushes.ts'
 import type { TipGoal } from '#contract/stage/tipping.ts'
 import type { RoomLine } from '#contract/talk/rooms.ts'
@@ -27,8 +28,6 @@ export function push(realtime: Realtime, db: Database): void {
   })
 }
 
-export const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Who would read it; nobody where they may not write. Asked once in half a minute: who is blocked meanwhile is seen writing a little longer. */
 const readers = new LRUCache<string, { id: string | undefined }>({ max: 10_000, ttl: 30_000 })
 
@@ -42,7 +41,7 @@ async function readerOf(db: Database, viewer: Member, conversationId: string): P
 }
 
 async function otherWhoReads(db: Database, viewer: Member, conversationId: string): Promise<string | undefined> {
-  if (!isId.test(conversationId)) return undefined
+  if (!formats.uuid(conversationId)) return undefined
   const [conversation] = await conversations(db, [conversationId])
   if (!conversation || ![conversation.performerId, conversation.fanId].includes(viewer.accountId)) return undefined
   const [relation] = await relationsOf(db, { viewer, country: ownNetwork }, [conversation])

@@ -2,6 +2,7 @@
 // Promises: each change of a room has the next number, as in every conversation (docs/adr/0013), so whoever missed a push knows and asks; nobody
 // reads a room whose stream is not open to them; what was cleared or deleted is kept for those who look into what happened.
 // Leaves to others: who is live, who may watch, who moderates (the stage, by `useStreams`); the money of tips (earnings).
+import { formats } from '#server/platform/http/formats.ts'
 import { mostRoomLetters } from '#contract/talk/limits.ts'
 import type { Room, RoomLine, RoomWriting } from '#contract/talk/rooms.ts'
 import type { TipGoal } from '#contract/stage/tipping.ts'
@@ -22,7 +23,6 @@ import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import {
-  isId,
   partOf,
   roomOf,
   roomPrefix,
@@ -488,7 +488,7 @@ async function noteStaff(
 /** Lets in over the socket whoever may read along. */
 export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
   realtime.letIn('stream/join', async (viewer, country, { conversationId, ...more }) => {
-    if (typeof conversationId !== 'string' || !isId.test(conversationId) || Object.keys(more).length > 0) return undefined
+    if (typeof conversationId !== 'string' || !formats.uuid(conversationId) || Object.keys(more).length > 0) return undefined
     try {
       const { room } = await standingIn(db, { viewer, country }, conversationId)
       await streams.cameIn?.(db, { viewer, country }, room.streamId)

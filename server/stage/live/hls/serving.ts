@@ -1,6 +1,7 @@
 // GET /media/live/:streamId/:name: the playlist and the segments of a stream by HLS, and the picture on its card. No contract row, because it answers bytes.
 // The right is asked of every request; one answer holds for two seconds for the same person and stream. What is wrong with a name, a stream or a right is the
 // same 404, so that nobody learns what exists. Nobody on the way keeps anything of it.
+import { formats } from '#server/platform/http/formats.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,7 +15,6 @@ import { store } from '#server/platform/storage/store.ts'
 import { goesOn, openTo, placeOf } from '#server/stage/live/hls/hls.ts'
 import { snapshotKey } from '#server/stage/live/hls/snapshots.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Only the very names that we give. */
 const piece = /^[0-9a-f]{32}(?:\.m3u8|-\d{1,9}\.ts)$/
 const snapshot = /^snapshot-\d{1,12}\.jpg$/
@@ -35,7 +35,7 @@ export function serveHls(app: FastifyInstance, around: Surroundings): void {
   app.get('/media/live/:streamId/:name', async (request, reply) => {
     const { streamId, name } = request.params as { streamId: string; name: string }
     await comeIn(around, request, { for: 'member' }, limit)
-    if (request.viewer.kind !== 'member' || !uuid.test(streamId)) return refuse('not_found')
+    if (request.viewer.kind !== 'member' || !formats.uuid(streamId)) return refuse('not_found')
     const reader = { viewer: request.viewer, country: countryOf(around.geo, request) }
     if (piece.test(name) && (await mayWatch(reader, streamId)))
       return sent(reply, join(placeOf(streamId), name), name.endsWith('.ts') ? 'video/mp2t' : 'application/vnd.apple.mpegurl')
