@@ -4,8 +4,8 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { servePages } from '#server/web.ts'
-import { type House, openHouse, type Person, picture, publishes } from '#journeys/house.ts'
+import { type House, type Person, picture, publishes } from '#journeys/house.ts'
+import { openHouseWithPages } from '#journeys/with-pages.ts'
 
 const japan = '133.1.0.1'
 const france = '90.1.1.1'
@@ -17,14 +17,7 @@ const roles: readonly Role[] = ['visitor', 'fan', 'creator', 'staff']
 let people: Record<Exclude<Role, 'visitor'>, Person>
 
 beforeAll(async () => {
-  house = await openHouse(
-    { TRUSTED_PROXIES: '127.0.0.1' },
-    {
-      mount: (config) => async (http, around) => {
-        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
-      },
-    },
-  )
+  house = await openHouseWithPages({ TRUSTED_PROXIES: '127.0.0.1' })
   people = { fan: await house.fan({ balance: 100 }), creator: await house.creator(), staff: await house.staff() }
   await people.staff.api.admin.saveSettings({ values: { reviewDefault: 'after', blockedCountries: ['JP'] } })
 })

@@ -1,21 +1,14 @@
 // The front of the house: what is open before any gate, and that nothing else is, in answers, pages or bytes (calls.md, decisions: Free).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
-import { servePages } from '#server/web.ts'
-import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { type House, type Person, picture } from '#journeys/house.ts'
+import { openHouseWithPages } from '#journeys/with-pages.ts'
 
 let house: House
 let lan: Person
 let office: Person
 beforeAll(async () => {
-  house = await openHouse(
-    {},
-    {
-      mount: (config) => async (http, around) => {
-        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
-      },
-    },
-  )
+  house = await openHouseWithPages()
   office = await house.staff()
   await office.api.admin.saveSettings({ values: { reviewDefault: 'after' } })
   lan = await house.creator({ name: 'Lan' })

@@ -2,21 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reword } from '#server/site/translations/translations.ts'
 import { hears } from '#server/platform/testing/hears.ts'
-import { servePages } from '#server/web.ts'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { type House, type Person } from '#journeys/house.ts'
+import { openHouseWithPages } from '#journeys/with-pages.ts'
 
 let house: House
 let fan: Person
 let office: Person
 beforeAll(async () => {
-  house = await openHouse(
-    { TRUSTED_PROXIES: '127.0.0.1' },
-    {
-      mount: (config) => async (http, around) => {
-        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
-      },
-    },
-  )
+  house = await openHouseWithPages({ TRUSTED_PROXIES: '127.0.0.1' })
   fan = await house.fan({ name: 'Mei Lan' })
   office = await house.staff()
 }, 600_000)

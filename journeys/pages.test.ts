@@ -1,19 +1,12 @@
 // The site's own pages: staff write them, readers get them in their language, and nobody else sees a draft.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servePages } from '#server/web.ts'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { type House, type Person } from '#journeys/house.ts'
+import { openHouseWithPages } from '#journeys/with-pages.ts'
 
 let house: House
 let office: Person
 beforeAll(async () => {
-  house = await openHouse(
-    { TRUSTED_PROXIES: '127.0.0.1' },
-    {
-      mount: (config) => async (http, around) => {
-        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
-      },
-    },
-  )
+  house = await openHouseWithPages({ TRUSTED_PROXIES: '127.0.0.1' })
   office = await house.staff()
 }, 600_000)
 afterAll(() => house.close())

@@ -1,22 +1,15 @@
 // What the site puts forward: staff write it, readers see what is for them, and nobody sees what is off, over or not for them; the picture neither.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servePages } from '#server/web.ts'
 import { sql } from '#server/platform/db/db.ts'
-import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { type House, type Person, picture } from '#journeys/house.ts'
+import { openHouseWithPages } from '#journeys/with-pages.ts'
 
 let house: House
 let office: Person
 let mei: Person
 let fileId: string
 beforeAll(async () => {
-  house = await openHouse(
-    { TRUSTED_PROXIES: '127.0.0.1' },
-    {
-      mount: (config) => async (http, around) => {
-        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
-      },
-    },
-  )
+  house = await openHouseWithPages({ TRUSTED_PROXIES: '127.0.0.1' })
   office = await house.staff()
   mei = await house.fan()
   fileId = (await office.api.promos.picture({ file: await picture(1600, 500, 11) })).fileId

@@ -1,0 +1,11 @@
+// A house whose pages are drawn by the server too, from their sources: for journeys that read what a page says. Apart, because it loads the whole web.
+import { type House, openHouse } from '#journeys/house.ts'
+import { servePages } from '#server/web.ts'
+
+export function openHouseWithPages(environment: Record<string, string> = {}): Promise<House> {
+  return openHouse(environment, {
+    mount: (config) => async (http, around) => {
+      servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
+    },
+  })
+}
