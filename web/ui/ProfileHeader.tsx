@@ -75,7 +75,8 @@ export function ProfileHeader({
         ) : (
           <CoverPlaceholder />
         )}
-        {greeting && <div className="absolute right-3 bottom-3 z-[3] md:right-4 md:bottom-4">{greeting}</div>}
+        {/* Above what reaches over the cover's edge: the face, and on wide screens what there is to buy. */}
+        {greeting && <div className="absolute right-3 z-[3] max-md:bottom-3 md:top-4 md:right-4">{greeting}</div>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="min-w-0">

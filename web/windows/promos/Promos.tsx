@@ -52,7 +52,7 @@ function PromoCard({ promo, onClose }: { promo: Promo; onClose: () => void }) {
                 loading="lazy"
                 decoding="async"
                 style={{ aspectRatio: `${width} / ${height}` }}
-                className="max-h-[360px] w-full object-cover"
+                className="max-h-60 w-full object-cover"
               />
             )}
             <div lang={lang} className="grid gap-1 px-4 py-3">

@@ -49,9 +49,9 @@ export function Component() {
           under={t(`officePromos.position.${one.position}`)}
           picture={
             one.fileUrl ? (
-              <img src={one.fileUrl} alt="" className="h-10 w-16 rounded-tile object-cover" />
+              <img src={one.fileUrl} alt="" className="size-10 rounded-tile object-cover" />
             ) : (
-              <span className="grid h-10 w-16 place-items-center rounded-tile bg-well">
+              <span className="grid size-10 place-items-center rounded-tile bg-well">
                 <Megaphone aria-hidden="true" className="size-4 text-muted" />
               </span>
             )
