@@ -88,7 +88,7 @@ async function onStage(price = 30, more: { minMinutes?: number; spyPrice?: numbe
 async function shown(lan: Person, mei: Person): Promise<string> {
   const { _id } = await mei.api.live.askPrivate({ performerId: lan.id })
   const stream = await lan.api.live.acceptPrivate({ id: _id })
-  // The first look is where counting begins.
+  // Nothing has flowed yet, and the site looked once.
   await flow(stream._id, mei, 0)
   return stream._id
 }
