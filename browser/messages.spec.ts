@@ -173,17 +173,20 @@ test('who writes pays what they were told, agrees to a new price first, and tops
     await expect(fan.page.getByRole('region', { name: '對話' }).getByRole('listitem').first()).toContainText('草稿：先放著')
   })
 
-  await test.step('the creator sees in the list what somebody paid to write, and looks for people by their name', async () => {
+  await test.step('the creator sees in the list that somebody paid to write, reads it once it is opened, and looks for people by their name', async () => {
     await passedTheDoor(lan)
     await goes(lan.page, '/messages')
     const list = lan.page.getByRole('region', { name: '對話' })
-    await expect(list.getByRole('listitem').first()).toContainText('改價了4代幣')
+    await expect(list.getByRole('listitem').first()).toContainText('付費寫給你的訊息，打開來讀4代幣')
     await list.getByRole('button', { name: '搜尋對話' }).click()
     await list.getByRole('searchbox', { name: '搜尋名字' }).fill('沒有這個人')
     await lan.page.keyboard.press('Enter')
     await expect(list.getByText('沒有叫「沒有這個人」的人。')).toBeVisible()
     await list.getByRole('button', { name: '清除搜尋' }).click()
+    await list.getByRole('listitem').first().getByRole('link').click()
+    await expect(lines(lan.page)).toContainText('改價了')
     await expect(list.getByRole('listitem').first()).toContainText('改價了')
+    await expect(list.getByRole('listitem').first()).not.toContainText('打開來讀')
     await expect(list.getByRole('searchbox')).toHaveCount(0)
   })
   await charges(0)

@@ -66,6 +66,38 @@ test('whoever does not subscribe pays what the performer asks, is told first, an
   expect((await mei.api.messaging.messages({ id })).total).toBe(3)
 })
 
+test('in a list nobody reads what was paid to write: they open it, and from there it is earned and its writer cannot take it back', async () => {
+  const lan = await remembered(await house.creator({ name: 'Lan' }))
+  const mei = await remembered(await house.fan({ name: 'Mei', balance: 100 }))
+  await lan.api.me.updatePerformer({ messagePrice: 5 })
+  const id = await conversationOf(mei, lan)
+  const lists = (person: Person) =>
+    Promise.all([
+      person.api.messaging.conversations({}).then(({ data }) => data[0]?.lastMessage),
+      person.api.messaging.search({}).then(({ data }) => data[0]?.lastMessage),
+      person.api.messaging.conversation({ id }).then(({ lastMessage }) => lastMessage),
+    ])
+  const first = await send(mei, id, 'The hidden word', { expectedPrice: 5 })
+  for (const said of await lists(lan)) expect(said).toMatchObject({ _id: first._id, text: '', isHeld: true, amount: 5 })
+  for (const said of await lists(mei)) {
+    expect(said).toMatchObject({ text: 'The hidden word' })
+    expect(said).not.toHaveProperty('isHeld')
+  }
+  // Taken back unread: nothing was seen of it, and nothing is paid for it.
+  await mei.api.messaging.remove({ id: first._id })
+  expect(await mei.balance()).toBe(100)
+
+  const second = await send(mei, id, 'The second word', { expectedPrice: 5 })
+  expect((await lists(lan))[0]).toMatchObject({ text: '', isHeld: true })
+  await lan.api.messaging.readAll({ id })
+  for (const said of await lists(lan)) {
+    expect(said).toMatchObject({ _id: second._id, text: 'The second word', amount: 5 })
+    expect(said).not.toHaveProperty('isHeld')
+  }
+  await expect(mei.api.messaging.remove({ id: second._id })).rejects.toMatchObject({ code: 'message_is_paid' })
+  expect(await mei.balance()).toBe(95)
+})
+
 test('what came back unread is told to who paid, once, where it was written; it is summed, and is a kind that one may leave', async () => {
   const lan = await remembered(await house.creator({ name: 'Lan' }))
   const [mei, bing] = [

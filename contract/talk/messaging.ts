@@ -62,7 +62,7 @@ export const Message = Type.Object({
   author: Type.Enum(['person', 'automation'], { description: 'whether somebody wrote it, or a rule that its sender made' }),
   campaignId: Type.Optional(Type.String({ format: 'uuid', description: 'it went to many: the mass message that it belongs to' })),
   type: MessageType,
-  text: Type.String({ description: 'empty once deleted' }),
+  text: Type.String({ description: 'empty once deleted, and where it is held' }),
   isDeleted: Flag,
   isRemoved: Type.Optional(Removed),
   amount: Type.Optional(
@@ -70,6 +70,12 @@ export const Message = Type.Object({
   ),
   isReturned: Type.Optional(
     Type.Boolean({ description: 'to its sender, of one that cost something: it was not read in time, and the tokens are back' }),
+  ),
+  isHeld: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'to whom it was written, in a list: it was paid for, and its words and files are in the conversation; opened there it is earned, and its writer can take it back until then',
+    }),
   ),
   files: Type.Optional(
     Type.Array(MediaFile, {

@@ -36,6 +36,11 @@ export interface Message {
   seenAt: Date | null
 }
 
+/** What was paid to write it lies between the two: neither earned nor given back. */
+export function isHeld({ type, amount, transferId, settled }: Message): boolean {
+  return type !== 'tip' && amount > 0 && transferId !== null && settled === null
+}
+
 export const messageColumns = sql`
   m.id, m.conversation_id as "conversationId", m.number, m.change, m.sender_id as "senderId", m.client_id as "clientId", m.author, m.campaign_id as "campaignId", m.type, m.text, m.work_id as "workId", m.arrived, m.reply_to as "replyTo", m.reaction,
   m.amount, m.transfer_id as "transferId", m.settled, m.created_at as "createdAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.deleted_by as "deletedBy",

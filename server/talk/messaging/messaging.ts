@@ -287,8 +287,8 @@ export const inPieces = { purposes: ['photo', 'video', 'audio'] as const, refuse
 
 /** What goes back to its sender when staff take it away, in hundredths: what was paid to write it, while nobody has read it. */
 export async function heldIn(db: Db, message: messageQueries.Message): Promise<number> {
-  const { conversationId, type, amount, transferId, settled, number } = message
-  if (type === 'tip' || amount === 0 || transferId === null || settled !== null) return 0
+  const { conversationId, amount, number } = message
+  if (!messageQueries.isHeld(message)) return 0
   const [conversation] = await conversationQueries.conversations(db, [conversationId])
   return conversation && number > conversation.readByPerformer ? amount : 0
 }

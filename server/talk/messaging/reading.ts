@@ -131,7 +131,7 @@ export async function giveBackIn(tx: Tx, messageId: string, reason: string): Pro
   const conversation = await conversationQueries.lock(tx, found.conversationId)
   // Under the lock: read meanwhile, or not.
   const [message] = await messageQueries.messages(tx, [messageId])
-  if (!conversation || !message?.transferId || message.settled !== null || message.type === 'tip' || message.amount === 0) return false
+  if (!conversation || !message || message.transferId === null || !messageQueries.isHeld(message)) return false
   const change = await messageQueries.settle(tx, message, 'returned')
   await wallet.reverse(tx, message.transferId, { reason, by: null })
   tx.afterCommit(() => tell('message/edited', conversation, { messageId, change }))

@@ -119,11 +119,12 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
     blocks.blockedAmong(db, readerId, others),
     accounts.onlineAmong(db, others),
   ])
-  const said = await messageQueries.messages(
+  const last = await messageQueries.messages(
     db,
     outlines.flatMap(({ messageId }) => messageId ?? []),
   )
-  const newest = new Map((await messageForms(db, actor, said)).map((each) => [each.conversationId, each]))
+  const said = new Map(last.map((each) => [each.id, each]))
+  const newest = new Map((await messageForms(db, actor, last)).map((each) => [each.conversationId, each]))
   const unread = new Map(outlines.map((each) => [each.conversationId, each.unread]))
   return list.flatMap((conversation, place) => {
     const side = sideOf(conversation, readerId)
@@ -141,7 +142,7 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
         type: 'private' as const,
         // Who hides from the reader, or from whom the reader hides, is not here to them.
         recipientInfo: { ...card, isPerformer, isOnline: online.has(otherId) && !relation.isHidden },
-        ...(last && { lastMessage: last, lastMessageCreatedAt: last.createdAt }),
+        ...(last && { lastMessage: inList(last, said.get(last._id), conversation, readerId), lastMessageCreatedAt: last.createdAt }),
         totalNotSeenMessages: unread.get(conversation.id) ?? 0,
         isBlocked: blocked.has(otherId),
         isSubscribed: relation.isSubscribing,
@@ -155,6 +156,23 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
       },
     ]
   })
+}
+
+/** What was paid to write is read where it is opened, and earned there: shown in a list it could be read, and taken back by its writer. */
+function inList(
+  shown: Message,
+  message: messageQueries.Message | undefined,
+  conversation: conversationQueries.Conversation,
+  readerId: string,
+): Message {
+  const isHeld =
+    message !== undefined &&
+    message.senderId !== readerId &&
+    messageQueries.isHeld(message) &&
+    (message.arrived ?? message.number) > marksOf(conversation, readerId).readTo
+  if (!isHeld) return shown
+  const { files: _files, inside: _inside, replyTo: _replyTo, ...outside } = shown
+  return { ...outside, text: '', isHeld: true }
 }
 
 export function marksOf(conversation: conversationQueries.Conversation, readerId: string) {

@@ -130,6 +130,7 @@ function LastLine({
   const isOwn = message.senderId === me._id
   if (message.isDeleted) return t(message.isRemoved ? 'messages.removed' : 'messages.deleted')
   if (message.type === 'tip') return tipText(message, isOwn, recipientInfo.name)
+  if (message.isHeld) return t('messages.held')
   if (message.type === 'request') return t('requests.gist', { text: message.text })
   return isOwn ? t('messages.you', { text: gistOf(message) }) : gistOf(message)
 }
