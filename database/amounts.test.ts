@@ -111,7 +111,7 @@ const counts: Readonly<Record<string, string>> = {
   'reports.decisions': 'refund_people',
   'live.menu_items': 'position',
   'live.poll_options': 'position',
-  'live.streams': 'duration most_viewers min_minutes',
+  'live.streams': 'duration most_viewers min_minutes seen_ms',
   'live.profiles': 'min_minutes',
   'live.requests': 'min_minutes',
   'live.meters': 'served_ms engine_ms',

@@ -1373,6 +1373,8 @@ create table live.streams (
   holders_told_at timestamp with time zone,
   snapshot_tried_at timestamp with time zone,
   snapshot_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  seen_ms bigint default 0 not null,
   constraint streams_pkey PRIMARY KEY (work_id),
   constraint streams_post_id_key UNIQUE (post_id),
   constraint streams_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts.accounts(id),
@@ -1386,6 +1388,7 @@ create table live.streams (
   constraint minutes_are_shown_by_who_carries_them CHECK (((provider <> 'agora'::text) OR (type <> ALL (ARRAY['group'::text, 'private'::text])))),
   constraint no_guest_performer_by_the_minute CHECK (((guest_id IS NULL) OR (type <> ALL (ARRAY['group'::text, 'private'::text])))),
   constraint nobody_is_their_own_guest CHECK ((guest_id <> performer_id)),
+  constraint nothing_counts_that_nobody_saw CHECK (((seen_ms = 0) OR (first_seen_at IS NOT NULL))),
   constraint nothing_ends_before_it_begins CHECK ((ended_at >= started_at)),
   constraint only_a_metered_show_has_a_minute_price CHECK (((type = ANY (ARRAY['group'::text, 'private'::text])) = (minute_price IS NOT NULL))),
   constraint only_a_private_show_is_looked_in_on CHECK (((spy_price IS NULL) OR (type = 'private'::text))),
@@ -1399,10 +1402,12 @@ create table live.streams (
   constraint streams_minute_price_check CHECK (((minute_price >= 1) AND (minute_price <= '1000000000000'::bigint))),
   constraint streams_most_viewers_check CHECK ((most_viewers >= 0)),
   constraint streams_provider_check CHECK ((provider = ANY (ARRAY['embedded'::text, 'livekit'::text, 'agora'::text]))),
+  constraint streams_seen_ms_check CHECK ((seen_ms >= 0)),
   constraint streams_spy_price_check CHECK (((spy_price >= 1) AND (spy_price <= '1000000000000'::bigint))),
   constraint streams_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'live'::text, 'ended'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'followers'::text, 'subscribers'::text, 'ticket'::text, 'group'::text, 'private'::text]))),
   constraint what_is_shown_has_begun CHECK (((status <> 'live'::text) OR ((started_at IS NOT NULL) AND (last_beat_at IS NOT NULL)))),
+  constraint what_was_seen_began_to_be CHECK (((first_seen_at IS NULL) = (seen_at IS NULL))),
   constraint what_was_seen_had_begun CHECK (((first_seen_at IS NULL) OR (started_at IS NOT NULL)))
 );
 CREATE UNIQUE INDEX one_on_air ON live.streams USING btree (performer_id) WHERE (status = 'live'::text);

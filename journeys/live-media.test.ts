@@ -97,6 +97,35 @@ test('a camera is seen and heard by who may watch; a block, a refund and a close
   for (const tab of [stage, eye, ...tabs]) await tab.context().close()
 })
 
+test('whoever signs out loses the picture, and what opens one; their other window has it back', { timeout: 120_000 }, async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei' })
+  const { _id } = await lan.api.live.begin({ title: '光的排練', type: 'public' })
+  const stage = await tabOf(lan)
+  await stage.evaluate((id) => window.publish(id, ''), _id)
+  await expect.poll(async () => (await mei.api.live.join({ id: _id })).stream.isOnAir, { timeout: 30_000 }).toBe(true)
+  const tab = await tabOf(mei)
+  expect((await tab.evaluate((id) => window.view(id, ''), _id)).firstFrameMs).toBeGreaterThan(0)
+
+  const { token } = await house.visitor().accounts.login({ username: mei.username, password: mei.password })
+  const elsewhere = house.as(token)
+  const pass = await mei.api.live.grant({ streamId: _id, role: 'audience' })
+  const other = await elsewhere.live.grant({ streamId: _id, role: 'audience' })
+  // Shown without an offer: a pass that opens something is asked for one.
+  const shown = (opens: string) =>
+    fetch(`${house.address}/api/streaming/whep/${_id}`, { method: 'POST', headers: { authorization: `Bearer ${opens}` } }).then(
+      ({ status }) => status,
+    )
+  expect([await shown(pass.token), await shown(other.token)]).toEqual([415, 415])
+  await mei.api.accounts.logout({})
+  expect([await shown(pass.token), await shown(other.token)]).toEqual([401, 415])
+  await goesDark(tab)
+  const again = await tabOf({ ...mei, token, api: elsewhere })
+  expect((await again.evaluate((id) => window.view(id, ''), _id)).firstFrameMs).toBeGreaterThan(0)
+  await lan.api.live.edit({ id: _id, status: 'ended' })
+  for (const each of [stage, tab, again]) await each.context().close()
+})
+
 test('a private show goes both ways; its minutes are charged by what reached the guest, and no longer than it does', {
   timeout: 180_000,
 }, async () => {

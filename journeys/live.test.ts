@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { endSilent } from '#server/stage/live/jobs.ts'
+import * as queries from '#server/stage/live/queries.ts'
 
 let house: House
 let office: Person
@@ -105,23 +106,34 @@ test('each kind opens to those it is for: followers, subscribers, whoever has a 
   await over(ticketed._id)
 })
 
+/** Its picture comes for so long. */
+async function seenFor(id: string, minutes: number): Promise<void> {
+  const looks = () => house.db.transaction((tx) => queries.seen(tx, id, 0))
+  await looks()
+  for (let tens = 0; tens < minutes * 6; tens++) {
+    house.clock.advance({ seconds: 10 })
+    await looks()
+  }
+}
+
 test('a ticket comes back where the show did not take place or broke off too soon, and is told', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei', balance: 500 })
-  const show = async (seenMinutes: number | undefined) => {
+  const show = async (seenMinutes: number | undefined, emptyMinutes = 0) => {
     const { _id } = await lan.api.live.begin({ title: 'Show', type: 'ticket', price: 100 })
     const before = await mei.balance()
     await mei.api.live.charge({ id: _id, expectedPrice: 100 })
-    if (seenMinutes !== undefined) {
-      await house.db.transaction((tx) => tx.run(sql`update live.streams set first_seen_at = ${tx.now} where work_id = ${_id}`))
-      house.clock.advance({ minutes: seenMinutes })
-    }
+    if (seenMinutes !== undefined) await seenFor(_id, seenMinutes)
+    house.clock.advance({ minutes: emptyMinutes })
+    if (emptyMinutes > 0) await lan.api.live.beat({ streamId: _id, duration: emptyMinutes * 60 })
     await lan.api.live.edit({ id: _id, status: 'ended' })
     await house.settle()
     return before - (await mei.balance())
   }
   expect(await show(undefined)).toBe(0)
   expect(await show(9)).toBe(0)
+  // Nor is it a show because its creator's page says so for an hour after a moment of picture.
+  expect(await show(1, 60)).toBe(0)
   expect(await show(11)).toBe(100)
   await office.api.admin.saveSettings({ values: { liveRefundMinutes: 20 } })
   expect(await show(11)).toBe(0)
@@ -237,8 +249,7 @@ test('who shuts themselves out by a block has back what they did not see, and no
   const later = await lan.api.live.begin({ title: 'Later', type: 'ticket', price: 20, scheduledAt: soon })
   const now = await lan.api.live.begin({ title: 'Now', type: 'ticket', price: 30 })
   for (const { _id } of [later, now]) await mei.api.live.charge({ id: _id })
-  await house.db.transaction((tx) => tx.run(sql`update live.streams set first_seen_at = ${tx.now} where work_id = ${now._id}`))
-  house.clock.advance({ minutes: 11 })
+  await seenFor(now._id, 11)
   await mei.api.blocks.blockUser({ targetId: lan.id })
   await house.settle()
   expect(await mei.balance()).toBe(70)
@@ -324,4 +335,35 @@ test('what the next stream begins with is kept, and an encoder’s key is told o
   expect([(await offer(first.key)).status, (await offer(second.key)).status, (await offer('live_nobody-made-this-one')).status]).toEqual([
     401, 409, 401,
   ])
+})
+
+test('what is paid for a ticket is not payable before the show is over, however long before it was sold', async () => {
+  const remembered = async ({ username, password, ...person }: Person): Promise<Person> => {
+    const { token } = await house.visitor().accounts.login({ username, password, remember: true })
+    return { ...person, username, password, token, api: house.as(token) }
+  }
+  const lan = await remembered(await house.creator({ name: 'Lan' }))
+  const mei = await remembered(await house.fan({ name: 'Mei', balance: 500 }))
+  const sums = async () => {
+    const { onHold, available, nextClearsAt } = await lan.api.payouts.calculate({})
+    return { onHold: onHold.tokens, available: available.tokens, clears: nextClearsAt !== undefined }
+  }
+  const inDays = (days: number) => inMinutes(days * 24 * 60)
+  const { _id } = await lan.api.live.begin({ title: 'Later', type: 'ticket', price: 100, scheduledAt: inDays(20) })
+  await mei.api.live.charge({ id: _id, expectedPrice: 100 })
+  expect(await sums()).toEqual({ onHold: 80, available: 0, clears: true })
+  house.clock.advance({ days: 12 })
+  expect(await sums()).toEqual({ onHold: 80, available: 0, clears: false })
+  // Moved again and again, it stays so.
+  await lan.api.live.edit({ id: _id, scheduledAt: inDays(20) })
+  house.clock.advance({ days: 19 })
+  expect(await sums()).toMatchObject({ onHold: 80, available: 0 })
+  house.clock.advance({ days: 1 })
+  await lan.api.live.edit({ id: _id, status: 'live' })
+  await seenFor(_id, 11)
+  await lan.api.live.edit({ id: _id, status: 'ended' })
+  await house.settle()
+  expect(await sums()).toMatchObject({ onHold: 80, available: 0 })
+  house.clock.advance({ days: 1, minutes: 1 })
+  expect(await sums()).toMatchObject({ onHold: 0, available: 80 })
 })

@@ -41,7 +41,7 @@ import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as destinationsJobs from '#server/money/destinations/jobs.ts'
 import * as destinationsListeners from '#server/money/destinations/listeners.ts'
 import { handlers as destinations } from '#server/money/destinations/routes.ts'
-import { useTippedConversations, useTippedPosts, useTippedStreams } from '#server/money/earnings/earnings.ts'
+import { useStillToCome, useTippedConversations, useTippedPosts, useTippedStreams } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import { fulfilling as givenByCard } from '#server/money/gifts/gifts.ts'
@@ -246,6 +246,7 @@ export function answerBelow(): void {
   useAnnouncedStreams(stage.announcedIn)
   useTippedConversations(judgeTip)
   useTippedStreams(stage.judgeTip)
+  useStillToCome(stage.stillToCome)
   access.useStages({ isShutOut: stage.isShutOut, admissions: stage.admissionsOf })
   usePaidFor(paidFor)
   useComments(mayKnow)

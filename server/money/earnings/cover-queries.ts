@@ -1,6 +1,7 @@
 // The SQL of what was paid out and for which sales. A sale counts with its net less the net of what was given back of it.
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import { earningsOf, ofTheSale, saleColumns, type Sale } from '#server/money/earnings/queries.ts'
+import { stillToCome } from '#server/money/earnings/still-to-come.ts'
 
 /** The last sale that is paid, and what is over for the one after it. */
 export interface Reach {
@@ -18,10 +19,15 @@ const netSales = (creatorId: string) => sql`
   from wallet.transfers t left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
   where t.payee = ${earningsOf(creatorId)} and t.sign = 1`
 
+/** Of the last clearing days, and what is still to come. */
 export async function onHold(db: Db, creatorId: string, clearedUntil: Date): Promise<{ net: number; oldest: Date | null }> {
   return db.one(sql`
-    select coalesce(sum(s.net), 0)::bigint as net, min(s.created_at) filter (where s.net > 0) as oldest
-    from (${netSales(creatorId)} and t.created_at > ${clearedUntil}) s`)
+    select coalesce(sum(s.net), 0)::bigint as net, min(s.created_at) filter (where s.net > 0 and s.created_at > ${clearedUntil}) as oldest
+    from (
+      ${netSales(creatorId)} and t.created_at > ${clearedUntil}
+      union all
+      ${netSales(creatorId)} and t.created_at <= ${clearedUntil} and t.reference in (${stillToCome(db, creatorId)})
+    ) s`)
 }
 
 export async function reversed(db: Db, creatorId: string): Promise<number> {

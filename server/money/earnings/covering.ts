@@ -12,13 +12,13 @@ const dayMs = 86_400_000
 export interface Balance {
   /** What the earnings account has, without what was put aside for a payout. Below zero after refunds of what was paid out. */
   balance: number
-  /** Net of the sales of the last clearing days, without what was given back of them. */
+  /** Net of the sales of the last clearing days and of tickets to shows that are not over, without what was given back of them. */
   onHold: number
   /** Net of all that was ever taken back. */
   reversed: number
   /** Paid out so far. */
   paidOut: number
-  /** When the oldest of what is on hold clears. */
+  /** When the oldest of what was sold in the last clearing days clears. */
   nextClearsAt: Date | undefined
 }
 

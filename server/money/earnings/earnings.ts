@@ -24,6 +24,7 @@ import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 export { balanceOf, cover, coveredBy, uncover, type Balance } from '#server/money/earnings/covering.ts'
+export { useStillToCome, type StillToCome } from '#server/money/earnings/still-to-come.ts'
 export { useTippedConversations, type TippedConversation } from '#server/money/earnings/tipped-conversations.ts'
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { useTippedStreams, type TippedStream } from '#server/money/earnings/tipped-streams.ts'
@@ -220,7 +221,7 @@ export interface Stats {
   net: number
   /** What the earnings account has now, whatever the span. */
   balance: number
-  /** Earned in the span within the last clearing days: not payable yet. */
+  /** Earned in the span within the last clearing days, or for a show that is not over: not payable yet. */
   pending: number
   /** Earned in the span and not paid out yet. */
   unpaid: number

@@ -1,6 +1,7 @@
 // The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
 import type { SourceType } from '#contract/money/earnings.ts'
 import { listed, sql, type Db, type Sql } from '#server/platform/db/db.ts'
+import { stillToCome } from '#server/money/earnings/still-to-come.ts'
 
 export const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
 
@@ -14,7 +15,7 @@ export interface Day {
 
 export interface DayAndKind extends Omit<Day, 'net'> {
   kind: string
-  /** Net of what was made after `clearedUntil`. */
+  /** Net of what is on hold. */
   pending: number
   /** Net of what no payout has paid. */
   unpaid: number
@@ -34,7 +35,7 @@ export function byDayAndKind(
   return db.many(sql`
     select (t.created_at at time zone ${timeZone})::date as day, t.kind::text as kind, sum(t.sign * t.amount)::bigint as gross,
       sum(t.sign * t.commission)::bigint as commission,
-      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil}), 0)::bigint as pending,
+      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil} or t.reference in (${stillToCome(db, creatorId)})), 0)::bigint as pending,
       coalesce(sum(t.sign * (t.amount - t.commission)) filter (where case
         -- What was never taken back is by far the most, and looked at without asking each payout.
         when t.sign = 1 and t.reversed_by is null then last.through_id is null or (t.created_at, t.id) > (last.through_at, last.through_id)

@@ -37,7 +37,7 @@ export type { Identity, Provider } from '#server/people/accounts/identity-querie
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
-export { countByRole, isAnybodyThere, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
+export { countByRole, isAnybodyThere, isOpen, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, endSessions, hashOf, identify, newSecret, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'

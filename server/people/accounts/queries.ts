@@ -217,6 +217,13 @@ export async function bySessions(db: Db, tokenHashes: readonly Buffer[]): Promis
   return new Map(rows.map(({ hash, ...identified }) => [hash, identified]))
 }
 
+/** Whether a session of theirs is neither revoked nor over. */
+export async function isOpen(db: Db, { accountId, sessionId }: { accountId: string; sessionId: string }): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select from accounts.sessions where id = ${sessionId} and account_id = ${accountId} and revoked_at is null and expires_at > ${db.now}`)
+  return found !== undefined
+}
+
 /** In the order of ids: two processes that touch the same sessions must not wait for one another. */
 export async function touchSessions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`

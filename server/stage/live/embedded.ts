@@ -49,8 +49,8 @@ export const embeddedProvider = (db: Database): Provider => ({
   canRecord: true,
   takesEncoders: true,
   isReady: () => true,
-  async admit(tx, { streamId, accountId, role }) {
-    const { token, expiresAt } = grantToken({ role, streamId, accountId }, tx.now)
+  async admit(tx, { streamId, accountId, role, sessionId }) {
+    const { token, expiresAt } = grantToken({ role, streamId, accountId, sessionId }, tx.now)
     return {
       url: `/api/streaming/${wayOf[role].isSending ? 'whip' : 'whep'}/${streamId}`,
       token,

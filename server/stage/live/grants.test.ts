@@ -5,7 +5,12 @@ import { useSecret } from '#server/platform/config/keys.ts'
 beforeAll(() => useSecret(Buffer.alloc(32, 7)))
 
 const now = new Date('2026-11-25T12:00:00Z')
-const grant = { role: 'host' as const, streamId: '019ab000-0000-7000-8000-000000000001', accountId: '019ab000-0000-7000-8000-000000000002' }
+const grant = {
+  role: 'host' as const,
+  streamId: '019ab000-0000-7000-8000-000000000001',
+  accountId: '019ab000-0000-7000-8000-000000000002',
+  sessionId: '019ab000-0000-7000-8000-000000000003',
+}
 
 test('a media token says what it was made of, for ten minutes', () => {
   const { token, expiresAt } = grantToken(grant, now)

@@ -8,6 +8,8 @@ export interface Grant {
   role: MediaRole
   streamId: string
   accountId: string
+  /** The one that asked: the token ends with it. */
+  sessionId: string
 }
 
 /** As a byte of the token says it: a new one comes last. */
@@ -16,13 +18,16 @@ const roles: readonly MediaRole[] = ['audience', 'host', 'guest', 'facing']
 /** It opens a session; whoever watches already is asked about again and again (watching.ts). */
 export const grantSeconds = 600
 
-export function grantToken({ role, streamId, accountId }: Grant, now: Date): { token: string; expiresAt: Date } {
+const bodyBytes = 53
+
+export function grantToken({ role, streamId, accountId, sessionId }: Grant, now: Date): { token: string; expiresAt: Date } {
   const expiresAt = endOf(now)
-  const body = Buffer.alloc(37)
+  const body = Buffer.alloc(bodyBytes)
   body.writeUInt8(roles.indexOf(role), 0)
   bytesOf(streamId).copy(body, 1)
   bytesOf(accountId).copy(body, 17)
-  body.writeUInt32BE(expiresAt.getTime() / 1000, 33)
+  bytesOf(sessionId).copy(body, 33)
+  body.writeUInt32BE(expiresAt.getTime() / 1000, 49)
   return { token: Buffer.concat([body, signed(body)]).toString('base64url'), expiresAt }
 }
 
@@ -32,15 +37,16 @@ export const endOf = (now: Date): Date => new Date((Math.floor(now.getTime() / 1
 /** Undefined for what is none of ours, or too old. */
 export function readGrant(token: string, now: Date): Grant | undefined {
   const bytes = Buffer.from(token, 'base64url')
-  const [body, signature] = [bytes.subarray(0, 37), bytes.subarray(37)]
-  if (bytes.length !== 37 + 32 || !timingSafeEqual(signature, signed(body))) return undefined
-  if (body.readUInt32BE(33) * 1000 <= now.getTime()) return undefined
+  const [body, signature] = [bytes.subarray(0, bodyBytes), bytes.subarray(bodyBytes)]
+  if (bytes.length !== bodyBytes + 32 || !timingSafeEqual(signature, signed(body))) return undefined
+  if (body.readUInt32BE(49) * 1000 <= now.getTime()) return undefined
   const role = roles[body.readUInt8(0)]
   if (!role) return undefined
   return {
     role,
     streamId: idOf(body.subarray(1, 17)),
     accountId: idOf(body.subarray(17, 33)),
+    sessionId: idOf(body.subarray(33, 49)),
   }
 }
 

@@ -12,7 +12,8 @@ import { part as partGuests } from '#server/stage/live/guests.ts'
 import { withdrawBetween } from '#server/stage/live/private-shows.ts'
 import { sealLater } from '#server/stage/live/recording/sealing.ts'
 import * as tipping from '#server/stage/live/tipping.ts'
-import { notSeenBefore, onSale } from '#server/stage/live/queries.ts'
+import { hardlySeen, onSale } from '#server/stage/live/queries.ts'
+import { hangUp } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 export function listen(outbox: Outbox): void {
@@ -20,17 +21,13 @@ export function listen(outbox: Outbox): void {
   outbox.on('user.blocked', 'live.give_back', async (tx, { blockerId, blockedId }) => {
     await access.giveBackTo(tx, blockedId, await onSale(tx, blockerId), 'cancelled')
     // Whoever leaves by themselves has back what they did not see: else each show could be seen to its end for nothing.
-    await access.giveBackTo(
-      tx,
-      blockerId,
-      await notSeenBefore(tx, blockedId, new Date(tx.now.getTime() - (await shortMs(tx)))),
-      'cancelled',
-    )
+    await access.giveBackTo(tx, blockerId, await hardlySeen(tx, blockedId, await shortMs(tx)), 'cancelled')
     await withdrawBetween(tx, blockerId, blockedId)
     await partGuests(tx, blockerId, blockedId)
     // Where one of them is another's guest, the other sees less of it from now on.
     for (const id of await onStagesOfOthers(tx, [blockerId, blockedId])) await rooms.tellOfStream(tx, id)
   })
+  outbox.on('session.revoked', 'live.hang_up', (tx, { accountId }) => hangUp(tx, accountId))
   outbox.on('tip.given', 'live.note_tip', async (tx, { streamId, menuItemId = null, menuItem = null, ...tip }) => {
     if (streamId !== undefined) await tipping.note(tx, { ...tip, streamId, menuItemId, menuItem })
   })

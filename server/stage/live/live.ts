@@ -42,7 +42,7 @@ import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
-export { end } from '#server/stage/live/ending.ts'
+export { end, stillToCome } from '#server/stage/live/ending.ts'
 export { announcedIn } from '#server/stage/live/announcing.ts'
 export { useEngine } from '#server/stage/live/engine.ts'
 export { isReadyToCarry } from '#server/stage/live/providers.ts'
@@ -334,7 +334,7 @@ export async function grant(
   reader: access.Reader & { viewer: Member },
   { streamId, role }: { streamId: string; role: MediaRole },
 ): Promise<MediaGrant> {
-  const { accountId, role: account } = reader.viewer
+  const { accountId, sessionId, role: account } = reader.viewer
   const stream = await standingOf(db, reader, streamId)
   refuseRole(stream, role, reader.viewer)
   await refuseUnfitGuest(db, stream, role, reader.viewer)
@@ -349,7 +349,8 @@ export async function grant(
         detail: { performerId: stream.performerId },
       })
     if (!wayOf[role].isSending) await whereabouts.note(tx, { streamId, accountId, country: reader.country })
-    return provider.admit(tx, { streamId, accountId, role, isUnseen: account === 'staff' || stream.performerId === accountId })
+    const isUnseen = account === 'staff' || stream.performerId === accountId
+    return provider.admit(tx, { streamId, accountId, role, sessionId, isUnseen })
   })
   return { provider: provider.name, maxBitrate: mostKbits, ...pass }
 }

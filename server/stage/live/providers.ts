@@ -13,6 +13,8 @@ export interface Seat {
   streamId: string
   accountId: string
   role: MediaRole
+  /** The session that asked. */
+  sessionId: string
   /** They look on: neither counted nor seen. */
   isUnseen: boolean
 }

@@ -21,6 +21,8 @@ export interface Stream {
   startedAt: Date | null
   /** When its picture came for the first time. */
   firstSeenAt: Date | null
+  /** Milliseconds in which it came. */
+  seenMs: number
   lastBeatAt: Date | null
   /** Seconds. */
   duration: number
@@ -40,7 +42,7 @@ export type Why = NonNullable<Shown['endedWhy']>
 
 const columns = sql`
   s.work_id as "workId", s.performer_id as "performerId", s.type, s.minute_price as "minutePrice", s.min_minutes as "minMinutes", s.spy_price as "spyPrice", s.description, s.status, s.scheduled_at as "scheduledAt", s.started_at as "startedAt",
-  s.first_seen_at as "firstSeenAt", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider,
+  s.first_seen_at as "firstSeenAt", s.seen_ms as "seenMs", s.last_beat_at as "lastBeatAt", s.duration, s.most_viewers as "mostViewers", s.ended_at as "endedAt", s.ended_why as "endedWhy", s.provider,
   s.guest_id as "guestId", s.guest_state as "guestState", s.post_id as "postId", s.snapshot_at as "snapshotAt"`
 
 export function streams(db: Db, ids: readonly string[]): Promise<Stream[]> {
@@ -116,10 +118,16 @@ export async function beat(tx: Tx, id: string, seconds: number): Promise<number>
   return duration
 }
 
-/** What the media engine saw of a stream just now. */
+/** Between two looks that are further apart nobody knows whether a picture came. */
+const mostBetweenMs = 15_000
+
+/** What the media engine saw of a stream just now. The time since the look before counts, once, whoever looks. */
 export async function seen(tx: Tx, id: string, viewers: number): Promise<void> {
   await tx.run(sql`
-    update live.streams set last_beat_at = ${tx.now}, first_seen_at = coalesce(first_seen_at, ${tx.now}), most_viewers = greatest(most_viewers, ${viewers})
+    update live.streams set last_beat_at = ${tx.now}, first_seen_at = coalesce(first_seen_at, ${tx.now}), seen_at = greatest(seen_at, ${tx.now}),
+      seen_ms = seen_ms + case when ${tx.now} > seen_at and ${tx.now} - seen_at <= ${mostBetweenMs} * interval '1 millisecond'
+        then floor(extract(epoch from ${tx.now} - seen_at) * 1000)::bigint else 0 end,
+      most_viewers = greatest(most_viewers, ${viewers})
     where work_id = ${id} and status = 'live'`)
 }
 
@@ -156,11 +164,11 @@ export async function onSale(db: Db, performerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The same, of those that nobody saw before then. */
-export async function notSeenBefore(tx: Tx, performerId: string, since: Date): Promise<string[]> {
+/** The same, of those that were seen for less than that. */
+export async function hardlySeen(tx: Tx, performerId: string, ms: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     select work_id as id from live.streams where performer_id = ${performerId} and type = 'ticket'
-      and (status = 'scheduled' or (status = 'live' and (first_seen_at is null or first_seen_at > ${since}))) order by work_id`)
+      and (status = 'scheduled' or (status = 'live' and (first_seen_at is null or seen_ms < ${ms}))) order by work_id`)
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,7 @@
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import type { Database, Db } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
@@ -119,6 +119,19 @@ async function mayBeOnStage(db: Database, guestId: string): Promise<boolean> {
 async function tellWatched(db: Database, carried: ReadonlyMap<string, Carried>): Promise<void> {
   const live = (await queries.onAir(db)).filter(({ type }) => type !== 'private')
   await rooms.tellOfWatching(db, new Map(live.map(({ workId }) => [workId, carried.get(workId)?.viewers.length ?? 0])))
+}
+
+/**
+ * A session of theirs ended: the picture that it brought ends with it. Whose it is nobody who carries knows, so that all that they watch ends, and their
+ * other windows ask again at once and have it back. What they send goes on: an encoder has no session.
+ */
+export async function hangUp(db: Db, accountId: string): Promise<void> {
+  const { carried } = await carriedByAll()
+  const isTheirs = ({ viewers, unseen, guests, facing }: Carried) =>
+    [viewers, unseen, guests, facing].some((each) => each.includes(accountId))
+  const ids = [...carried].filter(([, each]) => isTheirs(each)).map(([id]) => id)
+  const streams = ids.length === 0 ? [] : await queries.streams(db, ids)
+  throwAll(await runIsolated(streams, ({ workId, provider }) => providerNamed(provider).putOut(workId, accountId), atOnce))
 }
 
 /** Who is on its stage as well, by their own consent. */

@@ -73,7 +73,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const { db } = around
     const { streamId } = request.params
     const bearer = readBearer(request)
-    const grant = bearer?.startsWith('live_') ? await encoderOf(bearer, streamId) : bearer && readGrant(bearer, db.now)
+    const grant = bearer?.startsWith('live_') ? await encoderOf(bearer, streamId) : bearer && (await passOf(bearer))
     if (!grant || wayOf[grant.role].isSending !== isSending) return undefined
     if (streamId !== undefined && grant.streamId !== streamId) return undefined
     const viewer = memberOf(await accounts.find(db, grant.accountId), db.now)
@@ -86,7 +86,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
     { grant, viewer }: Asked,
-  ): Promise<Omit<Grant, 'role'> & { side: Side; isUnseen: boolean }> {
+  ): Promise<Pick<Grant, 'streamId' | 'accountId'> & { side: Side; isUnseen: boolean }> {
     const { db } = around
     if (viewer.role !== 'staff') {
       if (await around.inMaintenance()) refuse('maintenance')
@@ -101,8 +101,14 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     return { streamId: grant.streamId, accountId: viewer.accountId, side: wayOf[grant.role].side, isUnseen }
   }
 
+  /** Undefined once the session that asked for it is over. */
+  async function passOf(token: string): Promise<Grant | undefined> {
+    const grant = readGrant(token, around.db.now)
+    return grant && (await accounts.isOpen(around.db, grant)) ? grant : undefined
+  }
+
   /** An encoder sends to what its creator shows now. @throws stream_not_begun */
-  async function encoderOf(key: string, streamId: string | undefined): Promise<Grant | undefined> {
+  async function encoderOf(key: string, streamId: string | undefined): Promise<Omit<Grant, 'sessionId'> | undefined> {
     if (streamId !== undefined && !formats.uuid(streamId)) return refuse('not_found')
     const accountId = await queries.ownerOfKey(around.db, hashOf(key))
     if (accountId === undefined) return undefined
@@ -112,7 +118,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
 }
 
 interface Asked {
-  grant: Grant
+  grant: Omit<Grant, 'sessionId'>
   viewer: Member
 }
 
