@@ -382,6 +382,14 @@ test('whoever reports without end is slowed', async () => {
   await expect(mei.api.reports.send(last)).rejects.toMatchObject({ status: 429, code: 'too_many_reports', details: { limit: 30 } })
   house.clock.advance({ minutes: 61 })
   await mei.api.reports.send(last)
+  // Many at once, of many things, are no way round it.
+  const many = await Promise.allSettled(
+    (await Promise.all(Array.from({ length: 8 }, () => house.creator()))).flatMap(({ id }) =>
+      [1, 2, 3].map((each) => house.visitor().reports.send(about('performer', id, { contact: `m${id}${each}@stagedoor.example` }))),
+    ),
+  )
+  expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  house.clock.advance({ minutes: 61 })
   const visitor = house.visitor()
   for (let place = 0; place < 10; place++) await visitor.reports.send(about('feed', post._id, { contact: `v${place}@stagedoor.example` }))
   await expect(visitor.reports.send(about('feed', post._id, { contact: 'v@stagedoor.example' }))).rejects.toMatchObject({

@@ -1,8 +1,8 @@
 // Signing in by somebody else's word, over HTTP: a real provider of OpenID Connect on the loopback, and stand-ins for Google and X that look at every
 // signature and parameter (docs/adr/0023).
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, openHouse, picture } from '#journeys/house.ts'
+import { codeOf, enrol } from '#journeys/second-factor.ts'
 import { forgetOld } from '#server/people/federation/queries.ts'
 import { googleKeys, openGoogle, type Google } from '#server/people/federation/testing-google.ts'
 import { openIdKeys, openProvider, type OpenIdProvider } from '#server/people/federation/testing-openid.ts'
@@ -488,6 +488,46 @@ test('Google’s code is exchanged once, for our own address, with its PKCE and 
   expect(state).not.toBe(again.state)
 })
 
+test('a code that brings a token of nobody’s key lets nobody in', async () => {
+  const window = browser()
+  const { data } = await window.post('/auth/social/begin', { provider: 'google' })
+  const person = { sub: `forged-${Date.now()}`, email: 'forged@nightpass.example', email_verified: true, name: 'Forged' }
+  const back = google.agrees(String(data['url']), person, { isForged: true })
+  expect(await window.post('/auth/social/complete', { provider: 'google', ...back })).toMatchObject({ code: 'sign_in_refused' })
+  const again = await window.post('/auth/social/begin', { provider: 'google' })
+  const honest = google.agrees(String(again.data['url']), person)
+  expect(await window.post('/auth/social/complete', { provider: 'google', ...honest })).toMatchObject({ status: 200 })
+})
+
+test('what a provider says is taken as what a stranger typed: no address that is none, a name cut between letters, a subject that is one', async () => {
+  for (const email of [
+    'm@x.example,victim@y.example',
+    'n@x.example\r\nBcc: victim2@y.example',
+    '@',
+    'x @',
+    `${'a'.repeat(250)}@x.example`,
+    'mei@x.example\u0000',
+  ]) {
+    const { login } = somebody({ email })
+    const { found } = await comesBy(browser(), login)
+    expect(found, email).toMatchObject({ status: 200, data: { isNew: true } })
+    expect(found.data['said'], email).not.toHaveProperty('email')
+  }
+  const { login } = somebody({ name: `a${'😀'.repeat(80)}` })
+  expect((await comesBy(browser(), login)).found.data['said']).toMatchObject({ name: `a${'😀'.repeat(59)}` })
+  const nul = somebody({ name: 'Mei\u0000Lin\ud800' })
+  expect((await comesBy(browser(), nul.login)).found.data['said']).toMatchObject({ name: 'Mei Lin' })
+})
+
+test('where somebody is sent back to is a path of this site', async () => {
+  for (const redirect of ['javascript:alert(1)', '//evil.example', 'https://evil.example', '/en-US//evil.example', '/\\evil.example'])
+    expect(await browser().post('/auth/social/begin', { provider: 'openid', redirect }), redirect).toMatchObject({
+      status: 422,
+      json: { errors: [{ field: 'redirect', code: 'wrong_form' }] },
+    })
+  expect(await browser().post('/auth/social/begin', { provider: 'openid', redirect: '/explore?q=a//b#c' })).toMatchObject({ status: 200 })
+})
+
 test('X: three legs, each signed; the secret is the browser’s own, for a day, and lets in once', async () => {
   const person = { id_str: '990011', name: 'Shan', screen_name: 'shan', email: 'shan@x.example' }
   const window = browser()
@@ -548,11 +588,7 @@ test('whoever has a second factor is asked for it by whatever way they come in, 
   const own = browser()
   const { username } = await house.db.one<{ username: string }>(sql`select username from accounts.accounts where email = ${email}`)
   await own.post('/auth/login', { username, password: 'correct horse ning' })
-  const mine = house.as(own.cookies.get('token') ?? '').accounts
-  const { secret } = await mine.beginTwoFactor({ currentPassword: 'correct horse ning' })
-  const codeAt = (seconds: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() + seconds * 1000 })
-  await mine.confirmTwoFactor({ code: codeAt(0) })
+  const { secret } = await enrol(house, { api: house.as(own.cookies.get('token') ?? ''), password: 'correct horse ning' })
   house.clock.advance({ seconds: 30 })
 
   const other = browser()
@@ -561,7 +597,7 @@ test('whoever has a second factor is asked for it by whatever way they come in, 
   expect(other.cookies.has('token')).toBe(false)
   const { ticket } = found.json as unknown as { ticket: string }
   expect(await other.post('/auth/login/two-factor', { ticket, code: '000000' })).toMatchObject({ status: 422, code: 'wrong_code' })
-  expect(await other.post('/auth/login/two-factor', { ticket, code: codeAt(0) })).toMatchObject({ status: 200 })
+  expect(await other.post('/auth/login/two-factor', { ticket, code: codeOf(house, secret, 0) })).toMatchObject({ status: 200 })
   expect(await meOf(other)).toMatchObject({ email })
 })
 

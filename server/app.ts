@@ -164,7 +164,6 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
-    refuseUnproven: (accountId) => accounts.refuseUnproven(db, accountId),
     refusePrograms: (form) => captcha.refusePrograms(db, form),
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }

@@ -80,6 +80,9 @@ export const WrittenPage = Type.Object({
 export type WrittenPage = Static<typeof WrittenPage>
 
 /** Two languages of the longest texts, each letter written as long as JSON can. */
+/** So many come with all that they say in one answer. */
+export const mostWhole = 20
+
 const maxBodyBytes = 400 * 1024
 const refuses = ['slug_taken', 'slug_reserved', 'html_unsafe'] as const
 
@@ -94,7 +97,7 @@ export const pages = endpoints({
     query: ListQuery({
       type: Type.Optional(PageType),
       locale: Type.Optional(PageLocale),
-      isBrief: Type.Optional(Type.Boolean({ description: 'without their content' })),
+      isBrief: Type.Optional(Type.Boolean({ description: 'without their content: with it they come twenty at a time at most' })),
     }),
     reply: Page(Type.Object({ ...read, content: Type.Optional(SitePage.properties.content) })),
   },

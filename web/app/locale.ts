@@ -12,7 +12,10 @@ function asLocale(text: string | null | undefined): Locale | undefined {
 /** '/en-US/home' → en-US and '/home'. A prefix of a language we do not speak is stripped too. */
 export function splitPrefix(pathname: string): { prefix: string | undefined; rest: string } {
   const found = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(pathname)
-  return found ? { prefix: found[1], rest: pathname.slice(found[0].length) || '/' } : { prefix: undefined, rest: pathname }
+  // With one slash, whatever stands behind the prefix: two would be another host's address.
+  return found
+    ? { prefix: found[1], rest: `/${pathname.slice(found[0].length).replace(/^\/+/, '')}` }
+    : { prefix: undefined, rest: pathname }
 }
 
 /** The path that shows the same page in this language. */

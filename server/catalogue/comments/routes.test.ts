@@ -42,7 +42,6 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
   }
   serve(http, around, 'comments', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

@@ -48,7 +48,6 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
   }
   serve(http, around, 'feeds', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

@@ -50,7 +50,6 @@ async function start() {
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
   } as unknown as Surroundings
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   await uploads.serveUploads(http, around, {

@@ -54,7 +54,6 @@ beforeAll(async () => {
       isClosed: async () => false,
       overridesFor: async () => ({}),
       refusePrograms: async () => {},
-      refuseUnproven: async () => {},
     },
     'payments',
     table,

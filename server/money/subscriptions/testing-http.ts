@@ -23,7 +23,6 @@ export async function openCounter({ db }: { db: Database }) {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
   }
   serve(http, around, 'subscriptions', table, handlers)
   await http.ready()

@@ -28,6 +28,12 @@ export function lock(tx: Tx, id: string): Promise<Case | undefined> {
 }
 
 /** Two who report the same at once are one behind the other. */
+/** In one order, so that two who share an address and a contact never wait for each other in a circle. */
+export async function lockSenders(tx: Tx, senders: readonly string[]): Promise<void> {
+  for (const sender of senders.map((each) => each.toLowerCase()).toSorted())
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 8))`)
+}
+
 export async function lockTarget(tx: Tx, targetId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${targetId}, 7))`)
 }

@@ -72,6 +72,9 @@ export async function receive(tx: Tx, from: From, draft: Draft): Promise<Receive
   const said = await complete(tx, from, draft)
   const { ownerId, quote } = await subjects.seen(tx, from, draft)
   if (ownerId === reporterId) refuse('cannot_report_yourself')
+  const sender = reporterId ?? network(from.ip)
+  // Whoever sends many at once is counted one after the other; by sender first and target then, as everybody does.
+  await queries.lockSenders(tx, said.contact === null ? [sender] : [sender, said.contact])
   await queries.lockTarget(tx, targetId)
   const before = await queries.openOf(tx, target, targetId)
   const again = before && reporterId && (await queries.saidBefore(tx, before.id, reporterId, reason))

@@ -7,6 +7,7 @@
 import { record } from '#server/platform/audit/audit.ts'
 import { containing, type Database, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { type DrawnName, drawName } from '#server/people/accounts/drawn-names.ts'
@@ -16,8 +17,9 @@ import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/a
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { enter, sessionOf, type Entered, type Entry } from '#server/people/accounts/entering.ts'
-import { endSessions } from '#server/people/accounts/sessions.ts'
-import { countOwnTry, countTries, type Place } from '#server/people/accounts/login-throttle.ts'
+import { endSessions, identify as bearerOf } from '#server/people/accounts/sessions.ts'
+import { asProven } from '#server/people/accounts/two-factor.ts'
+import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
@@ -39,12 +41,18 @@ export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, isOpen, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
-export { endSession, endSessions, hashOf, identify, newSecret, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { endSession, endSessions, hashOf, newSecret, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
-export { refuseUnproven, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
+export { reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 export { knowDevice } from '#server/people/accounts/login-throttle.ts'
+
+/** Who this token belongs to, as they may act. Undefined when it is unknown, over or revoked, or the account is not active. */
+export async function identify(db: Database, token: string): Promise<Member | undefined> {
+  const member = await bearerOf(db, token)
+  return member && asProven(db, member)
+}
 
 export interface Registration extends Entry {
   /** Without a name or a username one is drawn. */
@@ -135,17 +143,20 @@ export async function createStaff(
   return { id }
 }
 
-/** Needs the current password unless there is none yet. Ends the account's other sessions and tells its owner by letter. */
+/**
+ * Needs the current password unless there is none yet. Ends the account's other sessions, forgets its devices but for this one, and tells its owner by
+ * letter. Answers what this device's cookie is to hold.
+ */
 export async function changePassword(
   db: Database,
-  who: { accountId: string; sessionId: string; ip?: string },
+  who: { accountId: string; sessionId: string; ip?: string; device?: string | undefined },
   change: { password: string; currentPassword?: string | undefined },
   language: Language,
-): Promise<void> {
+): Promise<string> {
   const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
   await confirm(db, account, change.currentPassword)
   const passwordHash = await hashChosen(change.password)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await queries.setPassword(tx, account.id, passwordHash)
     await queries.spendLinks(tx, account.id, 'reset_password')
     await queries.forgetDevices(tx, account.id)
@@ -154,6 +165,7 @@ export async function changePassword(
     await record(tx, { actorId: account.id, action: 'accounts.password_changed', subject: { kind: 'account', id: account.id }, ip: who.ip })
     await announce(tx, 'account.password_changed', { accountId: account.id })
     await write(tx, account, language, 'password_changed')
+    return knowDevice(tx, account.id, who.device)
   })
 }
 
@@ -187,7 +199,7 @@ export interface Edit {
 
 /** Edits one's own account; what is not named stays. A birth date is given once. */
 export async function update(tx: Tx, accountId: string, edit: Edit): Promise<queries.Account> {
-  const account = (await queries.byId(tx, accountId)) ?? refuse('not_found')
+  const account = (await queries.lock(tx, accountId)) ?? refuse('not_found')
   const name = edit.name === undefined ? undefined : requireText('name', edit.name)
   const bio = edit.bio === undefined ? undefined : cleanText(edit.bio)
   if (edit.username !== undefined && edit.username !== account.username) refuseName(edit.username)

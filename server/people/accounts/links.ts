@@ -65,14 +65,12 @@ async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked):
   const account = email.includes('@') ? await queries.byLogin(tx, email) : undefined
   if (!account || account.state === 'closed') return
   if (purpose === 'verify_email' && account.emailVerifiedAt) return
-  const sent = await queries.linksSince(
-    tx,
-    account.id,
-    purpose,
-    new Date(tx.now.getTime() - 60_000),
-    new Date(tx.now.getTime() - 24 * hourMs),
-  )
-  if (sent.minute > 0 || sent.day >= perDay) return
+  const since = (ms: number) => new Date(tx.now.getTime() - ms)
+  const sent = await queries.linksSince(tx, account.id, purpose, { minute: since(60_000), hour: since(hourMs), day: since(24 * hourMs) })
+  if (sent.minute > 0) return
+  // Strangers who use up the day's letters and then lock the door would keep its owner out: while it is locked there is always a link that is good.
+  const isDue = sent.day < perDay || (sent.hour === 0 && (await queries.isLockedEverywhere(tx, account)))
+  if (!isDue) return
   await sendLink(tx, account, purpose, language, occasion)
 }
 

@@ -40,6 +40,11 @@ export function byId(db: Db, id: string): Promise<Account | undefined> {
   return db.maybe<Account>(sql`select ${account} from accounts.accounts where id = ${id}`)
 }
 
+/** For whoever is about to change what may be said once. */
+export function lock(tx: Tx, id: string): Promise<Account | undefined> {
+  return tx.maybe<Account>(sql`select ${account} from accounts.accounts where id = ${id} for no key update`)
+}
+
 export function byIds(db: Db, ids: readonly string[]): Promise<Account[]> {
   return db.many<Account>(sql`select ${account} from accounts.accounts where id = any(${ids}::uuid[])`)
 }
@@ -304,13 +309,12 @@ export async function linksSince(
   tx: Tx,
   accountId: string,
   purpose: string,
-  minuteAgo: Date,
-  dayAgo: Date,
-): Promise<{ minute: number; day: number }> {
+  since: { minute: Date; hour: Date; day: Date },
+): Promise<{ minute: number; hour: number; day: number }> {
   await tx.one(sql`select id from accounts.accounts where id = ${accountId} for no key update`)
-  return tx.one<{ minute: number; day: number }>(sql`
-    select count(*) filter (where created_at > ${minuteAgo}) as minute, count(*) as day
-    from accounts.links where account_id = ${accountId} and purpose = ${purpose} and created_at > ${dayAgo}`)
+  return tx.one<{ minute: number; hour: number; day: number }>(sql`
+    select count(*) filter (where created_at > ${since.minute}) as minute, count(*) filter (where created_at > ${since.hour}) as hour, count(*) as day
+    from accounts.links where account_id = ${accountId} and purpose = ${purpose} and created_at > ${since.day}`)
 }
 
 // Wrong passwords
@@ -340,6 +344,14 @@ export function lockOf(db: Db, login: string): Promise<{ lockedUntil: Date } | u
   return db.maybe<{ lockedUntil: Date }>(
     sql`select locked_until as "lockedUntil" from accounts.failed_logins where login = ${login} and locked_until > ${db.now}`,
   )
+}
+
+/** Whether tries from many places lock it, under whatever name of its own. */
+export async function isLockedEverywhere(db: Db, { id, username, email }: Pick<Account, 'id' | 'username' | 'email'>): Promise<boolean> {
+  const keys = [`account ${id}`, `name ${username}`, `name ${email.toLowerCase()}`].map((whose) => `${whose} everywhere`)
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from accounts.failed_logins where login = any(${keys}) and locked_until > ${db.now}) as found`)
+  return found
 }
 
 /** Every count at these names and accounts, from wherever. */

@@ -240,3 +240,10 @@ test('nobody can choose a language that the site does not offer', async () => {
   await offers(['zh-TW', 'en-US'])
   await speaks('en-US')
 })
+
+test('a birth date is given once, however many are given at the same moment', async () => {
+  const fan = await somebody(db, { birthDate: null })
+  const dates = ['1990-01-01', '1991-01-01', '1992-01-01', '1993-01-01']
+  const given = await Promise.allSettled(dates.map((dateOfBirth) => db.transaction((tx) => accounts.update(tx, fan.id, { dateOfBirth }))))
+  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

@@ -39,7 +39,6 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
   }
   serve(app, around, 'accounts', table, handlers)
   serve(app, around, 'blocks', blocksTable, blocksHandlers)

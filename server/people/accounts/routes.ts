@@ -52,7 +52,8 @@ const own: Handlers<typeof accounts> = {
     // Whoever acts for another does nothing about their passwords (calls.md section 11).
     if (call.viewer.actorId) refuse('not_allowed')
     const { accountId, sessionId } = call.viewer
-    await door.changePassword(call.db, { accountId, sessionId, ip: call.ip }, { password, currentPassword }, call.language)
+    const who = { accountId, sessionId, ip: call.ip, device: call.cookies.get('device') }
+    keepDevice(call, await door.changePassword(call.db, who, { password, currentPassword }, call.language))
     return { message: say(call.language, 'accounts.said.password_changed') }
   },
 

@@ -217,7 +217,33 @@ test('many strangers together lock out all but the devices that have signed in b
   expect(await db.many(sql`select from accounts.devices where account_id = ${fan.id}`), 'it forgot who was known before').toHaveLength(1)
 })
 
-test('a known device is known to the account that signed in on it, guesses five times as everybody, and is forgotten with the password', async () => {
+test('whoever uses up somebody’s letters and locks them out then keeps nobody out: while it is locked there is always a link that is good', async () => {
+  const fan = await somebody(db)
+  const jobs = createJobs(db, () => {})
+  jobs.handle('mail.deliver', async () => {})
+  work(jobs, db)
+  const asks = async () => {
+    await db.transaction((tx) => accounts.askForLink(tx, fan.email, 'reset_password', 'en-US'))
+    await jobs.runDue()
+  }
+  const letters = async () => (await db.many(sql`select from mail.letters where recipient = ${fan.email}`)).length
+  for (let n = 0; n < 7; n++) {
+    await asks()
+    clock.advance({ seconds: 61 })
+  }
+  expect(await letters()).toBe(5)
+  clock.advance({ hours: 1 })
+  await asks()
+  expect(await letters(), 'while nothing is locked the day is used up').toBe(5)
+  for (let n = 0; n < 50; n++) await codeOf(tries(fan.username, 'a guess', { ip: `203.0.113.${20 + n}` }))
+  await jobs.runDue()
+  expect(await letters(), 'the letter that says so').toBe(6)
+  clock.advance({ minutes: 2 })
+  await asks()
+  expect(await letters(), 'the one before it is good yet').toBe(6)
+})
+
+test('a known device is known to the account that signed in on it, guesses five times as everybody, and is forgotten with the password, but for the one that it was changed on', async () => {
   const [fan, other] = [await somebody(db), await somebody(db)]
   const { device } = await tries(other.username, password)
   for (let n = 0; n < 5; n++) await codeOf(tries(fan.username, 'a guess'))
@@ -225,7 +251,12 @@ test('a known device is known to the account that signed in on it, guesses five 
   for (let n = 0; n < 5; n++) await codeOf(tries(other.username, 'a guess', { device }))
   expect(await codeOf(tries(other.username, password, { device }))).toBe('account_locked')
   expect(await codeOf(tries(other.username, password))).toBe('in')
-  const who = { accountId: other.id, sessionId: '0198f9a0-0000-7000-8000-000000000000' }
-  await accounts.changePassword(db, who, { password: 'quite another one', currentPassword: password }, 'en-US')
-  expect(await db.many(sql`select from accounts.devices where account_id = ${other.id}`)).toEqual([])
+  const elsewhere = await tries(other.username, password, { ip: '198.51.100.10' })
+  clock.advance({ minutes: 16 })
+  const who = { accountId: other.id, sessionId: '0198f9a0-0000-7000-8000-000000000000', device }
+  expect(await accounts.changePassword(db, who, { password: 'quite another one', currentPassword: password }, 'en-US')).toBe(device)
+  for (let n = 0; n < 50; n++) await codeOf(tries(other.username, 'a guess', { ip: `203.0.113.${100 + n}` }))
+  expect(await codeOf(tries(other.username, 'quite another one', { ip: '198.51.100.10', device: elsewhere.device }))).toBe('account_locked')
+  expect(await db.many(sql`select from accounts.devices where account_id = ${other.id}`)).toHaveLength(1)
+  expect(await codeOf(tries(other.username, 'quite another one', { device }))).toBe('in')
 })

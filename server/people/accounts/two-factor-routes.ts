@@ -11,7 +11,10 @@ export const handlers: Handlers<typeof twoFactor> = {
   },
 
   async twoFactor({ db, viewer }) {
-    const { since, ...state } = await door.stateOf(db, { accountId: viewer.accountId, isStaff: viewer.role === 'staff' })
+    const { since, ...state } = await door.stateOf(db, {
+      accountId: viewer.accountId,
+      isStaff: viewer.role === 'staff' || viewer.mustProve === true,
+    })
     return { ...state, ...(since && { since: since.toISOString() }) }
   },
 

@@ -9,7 +9,7 @@ import { reseal } from '#server/platform/keys/resealing.ts'
 import { asOwner, ownerUrl } from '#server/platform/testing/clone.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { unsealText } from '#server/platform/storage/sealed-text.ts'
-import { changePassword, login, refuseUnproven, resetTwoFactor } from '#server/people/accounts/accounts.ts'
+import { changePassword, identify, login, openSession, resetTwoFactor } from '#server/people/accounts/accounts.ts'
 import { ownDatabase, password, somebody } from '#server/people/accounts/testing.ts'
 import * as factor from '#server/people/accounts/two-factor.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -157,12 +157,19 @@ test('staff take it off whoever lost everything', async () => {
   await expect(db.transaction((tx) => resetTwoFactor(tx, id, 'en-US'))).rejects.toMatchObject({ code: 'two_factor_is_off' })
 })
 
-test('staff are let into the office without one until staffNeedTwoFactor asks for it', async () => {
+test('where the site asks a second factor of its staff, whoever has none is a fan to everything until they have', async () => {
   const [plain, proven] = [await somebody(db, { role: 'staff' }), await guarded({ role: 'staff' })]
-  await refuseUnproven(db, plain.id)
+  const seen = async (accountId: string) => {
+    const { token } = await db.transaction((tx) => openSession(tx, accountId))
+    return identify(db, token)
+  }
+  expect(await seen(plain.id)).toMatchObject({ role: 'staff' })
   await db.transaction((tx) => settings.save(tx, { staffNeedTwoFactor: true }, undefined))
-  await expect(refuseUnproven(db, plain.id)).rejects.toMatchObject({ code: 'two_factor_needed' })
-  await refuseUnproven(db, proven.id)
+  expect(await seen(plain.id)).toMatchObject({ role: 'user', mustProve: true })
+  expect(await seen(proven.id)).toMatchObject({ role: 'staff' })
+  expect(await seen(proven.id)).not.toHaveProperty('mustProve')
+  const fan = await somebody(db)
+  expect(await seen(fan.id)).not.toHaveProperty('mustProve')
   expect(await factor.stateOf(db, { accountId: plain.id, isStaff: true })).toMatchObject({ isOn: false, isRequired: true })
   await db.transaction((tx) => settings.save(tx, { staffNeedTwoFactor: false }, undefined))
 })

@@ -8,6 +8,7 @@ import { secretFor } from '#server/platform/config/keys.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import type { SealedColumn } from '#server/platform/keys/resealing.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -50,9 +51,13 @@ export async function stateOf(db: Db, { accountId, isStaff }: { accountId: strin
   return { isOn: Boolean(since), ...(since && { since }), recoveryCodesLeft: left, isRequired: isStaff && staffNeedTwoFactor }
 }
 
-/** Staff's own rows, where the site asks a second factor of its staff. @throws two_factor_needed */
-export async function refuseUnproven(db: Db, accountId: string): Promise<void> {
-  if ((await current(db)).staffNeedTwoFactor && !(await queries.isOn(db, accountId))) refuse('two_factor_needed')
+/**
+ * Where the site asks a second factor of its staff, whoever has none is nobody's staff: whatever asks for a role sees a fan, in every row, page, socket and
+ * file alike (viewer.ts).
+ */
+export async function asProven(db: Db, member: Member): Promise<Member> {
+  if (member.role !== 'staff' || !(await current(db)).staffNeedTwoFactor || (await queries.isOn(db, member.accountId))) return member
+  return { ...member, role: 'user', mustProve: true }
 }
 
 /** After the right password: a ticket for the second step, where there is one. */

@@ -17,7 +17,7 @@ import { openIdClient, twitterApp } from '#server/people/federation/providers.ts
 import * as queries from '#server/people/federation/queries.ts'
 import { requestToken, whoCameBack } from '#server/people/federation/twitter.ts'
 import * as identity from '#server/people/identity/identity.ts'
-import { current, signInWays } from '#server/site/settings/settings.ts'
+import { current, isOwnPath, signInWays } from '#server/site/settings/settings.ts'
 import { cleanText } from '#server/site/terms/terms.ts'
 
 export { isReadyToSignIn, useSignInProviders } from '#server/people/federation/providers.ts'
@@ -72,6 +72,7 @@ async function keepAttempt(
   attempt: { provider: accounts.Provider; stateHash: Buffer; browserHash: Buffer; accountId: string | null },
   { role = 'user', remember = true, redirect = '' }: Wish,
 ): Promise<void> {
+  if (redirect !== '' && !isOwnPath(redirect)) throw new Refusal('invalid', {}, [{ field: 'redirect', code: 'wrong_form' }])
   await db.transaction((tx) =>
     queries.insertAttempt(tx, { ...attempt, role, remember, goesTo: redirect, expiresAt: new Date(tx.now.getTime() + attemptMs) }),
   )

@@ -4,6 +4,7 @@ import * as openid from 'openid-client'
 import type { Said } from '#server/people/accounts/accounts.ts'
 import type { Asked } from '#server/platform/outside/fetching.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { addressIn, nameIn } from '#server/people/federation/claims.ts'
 import { askProvider, type OpenIdClient } from '#server/people/federation/providers.ts'
 
 /** What a browser and an address share: both follow from the state and the browser's own secret, and neither is kept. */
@@ -118,17 +119,20 @@ function claimsOf(client: OpenIdClient, claims: Readonly<Record<string, unknown>
     const value = claims[name]
     return typeof value === 'string' && value.trim() !== '' && value.length <= most ? value.trim() : undefined
   }
-  const email = text('email', 254)
+  const email = addressIn(text('email', 254))
   return {
     issuer: client.issuer,
-    subject: text('sub', 255) ?? refuse('sign_in_refused'),
-    email: email?.includes('@') ? email : undefined,
+    subject: subjectIn(text('sub', 255)),
+    email,
     // Some say it as a word.
     isEmailVerified: email !== undefined && (claims['email_verified'] === true || claims['email_verified'] === 'true'),
-    name: text('name', 1000)?.slice(0, 60),
+    name: nameIn(text('name', 1000)),
     picture: text('picture', 2000),
   }
 }
+
+/** At most 255 ASCII characters, as OpenID Connect Core has it. */
+const subjectIn = (said: string | undefined): string => (said && /^[\x20-\x7e]+$/.test(said) ? said : refuse('sign_in_refused'))
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 interface Known {
@@ -161,6 +165,8 @@ async function discover({ issuer, clientId, secret }: OpenIdClient): Promise<Kno
     .catch((error: unknown) => {
       throw refusalIn(error) ?? new Refusal('sign_in_unavailable')
     })
+  // The token's signature is looked at too, and not only the line that it came by.
+  openid.enableNonRepudiationChecks(configuration)
   const { jwks_uri: keysAt, authorization_endpoint: goesTo } = configuration.serverMetadata()
   if (!keysAt || !goesTo || !/^https?:/.test(goesTo)) return refuse('sign_in_unavailable')
   return { configuration, keys: createRemoteJWKSet(new URL(keysAt), { [keyFetch]: asked }) }

@@ -10,7 +10,7 @@ export const googleKeys = { clientId: '1234-stage.apps.googleusercontent.com', s
 export interface Google {
   issuer: string
   /** Somebody says yes: the code that comes back to the address's redirect_uri. @throws for an address that Google would not take */
-  agrees(url: string, person: JWTPayload & { sub: string }): { code: string; state: string }
+  agrees(url: string, person: JWTPayload & { sub: string }, by?: { isForged?: boolean }): { code: string; state: string }
   /** @param otherwise what its payload, or its maker, is instead */
   idToken(person: JWTPayload & { sub: string }, otherwise?: JWTPayload & { isForged?: boolean; agoSeconds?: number }): Promise<string>
   close(): Promise<void>
@@ -19,7 +19,10 @@ export interface Google {
 export async function openGoogle(redirectUri: () => string): Promise<Google> {
   const [own, forgers] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')]
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'today', alg: 'RS256', use: 'sig' }
-  const codes = new Map<string, { challenge: string | null; person: JWTPayload & { sub: string }; nonce: string | null }>()
+  const codes = new Map<
+    string,
+    { challenge: string | null; person: JWTPayload & { sub: string }; nonce: string | null; isForged: boolean }
+  >()
   let issuer = ''
 
   const idToken: Google['idToken'] = async (person, { isForged = false, agoSeconds = 0, ...otherwise } = {}) => {
@@ -52,7 +55,7 @@ export async function openGoogle(redirectUri: () => string): Promise<Google> {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     if (!found || (found.challenge !== null && found.challenge !== challenge)) return [400, { error: 'invalid_grant' }]
-    const id_token = await idToken(found.person, found.nonce === null ? {} : { nonce: found.nonce })
+    const id_token = await idToken(found.person, { isForged: found.isForged, ...(found.nonce !== null && { nonce: found.nonce }) })
     return [
       200,
       { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', expires_in: 3599, scope: 'openid email profile', id_token },
@@ -83,7 +86,7 @@ export async function openGoogle(redirectUri: () => string): Promise<Google> {
   return {
     issuer,
     idToken,
-    agrees(url, person) {
+    agrees(url, person, { isForged = false } = {}) {
       const asked = new URL(url)
       const said = (name: string) => asked.searchParams.get(name)
       const isRight =
@@ -97,7 +100,7 @@ export async function openGoogle(redirectUri: () => string): Promise<Google> {
         (said('nonce') ?? '').length >= 20
       if (!isRight) throw new Error(`Google would refuse ${url}`)
       const code = `4/${randomBytes(20).toString('base64url')}`
-      codes.set(code, { challenge: said('code_challenge'), person, nonce: said('nonce') })
+      codes.set(code, { challenge: said('code_challenge'), person, nonce: said('nonce'), isForged })
       return { code, state: said('state')! }
     },
     close: () =>

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import OAuth from 'oauth-1.0a'
 import type { Said } from '#server/people/accounts/accounts.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { addressIn, nameIn } from '#server/people/federation/claims.ts'
 import { askProvider, type twitterApp } from '#server/people/federation/providers.ts'
 
 type App = Awaited<ReturnType<typeof twitterApp>>
@@ -37,14 +38,14 @@ export async function whoCameBack(app: App, token: Token, verifier: string): Pro
   const text = (name: string) => (typeof person[name] === 'string' && person[name] !== '' ? (person[name] as string) : undefined)
   const subject = text('id_str')
   if (!subject || !/^\d{1,40}$/.test(subject)) return refuse('sign_in_refused')
-  const email = text('email')
+  const email = addressIn(text('email'))
   return {
     issuer,
     subject,
-    email: email && email.length <= 254 && email.includes('@') ? email : undefined,
+    email,
     // X says an address only where its owner confirmed it there ("null if the user does not have a verified email").
-    isEmailVerified: email !== undefined && email.length <= 254 && email.includes('@'),
-    name: text('name')?.slice(0, 60),
+    isEmailVerified: email !== undefined,
+    name: nameIn(text('name')),
     picture: text('profile_image_url_https')?.replace(/_normal(?=\.\w+$)/, '_400x400'),
   }
 }

@@ -23,6 +23,7 @@ const fastifyRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_FIELDS_LIMIT: 'too_large',
   FST_PROTO_VIOLATION: 'invalid',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }

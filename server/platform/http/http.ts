@@ -77,7 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     void reply.header('x-request-id', request.id)
     addSecurityHeaders(request.raw, reply.raw, done as (error?: unknown) => void)
   })
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(['application/json', 'application/webhook+json'], { parseAs: 'buffer' }, parseJson)
   // Some webhooks are forms; serve.ts takes them from nobody else.
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, keepForm)

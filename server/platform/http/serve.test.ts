@@ -72,6 +72,7 @@ const table = endpoints({
   guess: { method: 'POST', path: '/guess', for: 'member', summary: 'x', reply: Type.Object({}), rate: 'sign-in' },
   bug: { method: 'GET', path: '/bug', for: 'anyone', summary: 'x', reply: Type.Object({}) },
   rare: { method: 'POST', path: '/rare', for: 'anyone', summary: 'x', body: Body({}), reply: Type.Object({}), rate: 'letter' },
+  silent: { method: 'GET', path: '/silent', for: 'anyone', summary: 'x', reply: Type.Object({}) },
   upload: {
     method: 'POST',
     path: '/upload',
@@ -98,6 +99,7 @@ const handlers: Handlers<typeof table> = {
     throw new Error('the password is hunter2')
   },
   rare: async () => ({}),
+  silent: () => new Promise(() => {}),
   upload: async ({ files }, { count }) => ({ bytes: files['file']?.bytes ?? 0, count }),
 }
 
@@ -141,7 +143,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
-    refuseUnproven: async () => {},
+    patienceMs: 3000,
   }
   serve(app, around, 'test', table, handlers)
   await app.ready()
@@ -150,6 +152,19 @@ afterAll(async () => {
   await app.close()
   await db.close()
   await rm(folder, { recursive: true })
+})
+
+test('whoever asks for what answers nothing is told so after a while, and is not kept', async () => {
+  const answer = await app.inject({ method: 'GET', url: '/api/silent' })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ code: 'unavailable' })
+  expect(answer.headers['retry-after']).toBe('5')
+})
+
+test('what is no JSON is refused by its type, and not by what is missing in it', async () => {
+  const headers = { 'content-type': 'text/plain', authorization: 'fan' }
+  const answer = await app.inject({ method: 'POST', url: '/api/may', payload: 'x', headers })
+  expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
 })
 
 const id = '0198f9a0-0000-7000-8000-000000000000'

@@ -34,8 +34,8 @@ export interface Surroundings {
   inMaintenance(): Promise<boolean>
   /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
   isClosed(country: string | undefined): Promise<boolean>
-  /** Refuses staff their own rows where they have to sign in by a second factor and do not; people/accounts answers. */
-  refuseUnproven(accountId: string): Promise<void>
+  /** How long a row without files may take. */
+  patienceMs?: number
   /** Refuses a form that nobody showed to be a person's, where the site asks for that; site/captcha answers. */
   refusePrograms(form: FormSent): Promise<void>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
@@ -72,6 +72,9 @@ export function serve<T extends Endpoints>(
   }
 }
 
+/** Where something answers neither yes nor no, as a database that stands still, its callers are not kept for ever. */
+const patienceMs = 45_000
+
 type Handler =
   | ((call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>)
   | { withoutTx(call: Call & { attempt: Attempt | undefined }, input: unknown): Promise<unknown> }
@@ -91,6 +94,8 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
     method: row.alsoBy ? [row.method, row.alsoBy] : row.method,
     url: `/api${row.path}`,
     bodyLimit: bodyBytesOf(row),
+    // A file takes as long as its sender's line does.
+    ...(!row.uploads && { handlerTimeout: around.patienceMs ?? patienceMs }),
     schema: { response: { 200: Type.Object({ data: row.reply }) } },
     async onRequest(request) {
       await comeIn(around, request, row, limit)
@@ -138,8 +143,6 @@ export async function comeIn(
   request.viewer = await whoAsks(around, request)
   if (limit.by === 'caller') await limit.count(request)
   admit(request.viewer, row.for)
-  if (row.for === 'staff' && request.viewer.kind === 'member')
-    await around.refuseUnproven(request.viewer.actorId ?? request.viewer.accountId)
   if (staysOpenTo(request.viewer, row.inClosedCountry)) return
   if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
 }
@@ -188,11 +191,12 @@ function admit(viewer: Viewer, audience: Endpoint['for']): void {
   if (audience === 'anyone') return
   if (viewer.kind === 'visitor') return refuse('sign_in_required')
   if (audience === 'creator' && viewer.role !== 'performer') refuse('not_allowed')
-  if (audience === 'staff' && viewer.role !== 'staff') refuse('not_allowed')
+  if (audience === 'staff' && viewer.role !== 'staff') refuse(viewer.mustProve ? 'two_factor_needed' : 'not_allowed')
 }
 
+/** Whom nothing of the site's is closed to: also those who have to prove themselves first, which they do here. */
 function isStaff(viewer: Viewer): boolean {
-  return viewer.kind === 'member' && viewer.role === 'staff'
+  return viewer.kind === 'member' && (viewer.role === 'staff' || viewer.mustProve === true)
 }
 
 interface Checks {

@@ -18,6 +18,10 @@ function withFormats(ajv: Ajv): Ajv {
 
 export type Check = (value: unknown) => void
 
+const address = strict.compile<string>({ type: 'string', format: 'email', maxLength: 254 })
+/** What the contract takes as an e-mail address, for those that come by another way. */
+export const isEmail = (text: string): boolean => address(text)
+
 /**
  * A function that throws the refusal `invalid`, naming every wrong field, unless the value fits. Defaults are filled in.
  * It stops at the first error, so that a list is measured before it is walked; only then it is asked which fields are wrong.

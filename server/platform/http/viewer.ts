@@ -13,6 +13,11 @@ export interface Member {
   readonly isAdult: boolean
   /** When their session runs out by itself. */
   readonly expiresAt?: Date
+  /**
+   * Staff who have to sign in by a second factor and do not. Until they do they are a fan to everything that asks for a role, and staff's own rows say
+   * what is missing.
+   */
+  readonly mustProve?: true
   /** The staff member behind an impersonated session. */
   readonly actorId?: string
 }

@@ -102,7 +102,8 @@ export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): vo
     if (!transport) return void (await mark(letterId, 'kept'))
     try {
       await transport.sendMail({
-        to: letter.recipient,
+        // As one address, whatever is in it: a text would be read as a list.
+        to: { name: '', address: letter.recipient },
         subject: letter.subject,
         text: asText(letter.content, siteUrl()),
         html: asHtml(letter.content, letter.subject, siteUrl()),

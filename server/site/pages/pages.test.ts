@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longestContent } from '#contract/site/page-names.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { entries } from '#server/platform/audit/audit.ts'
 import * as pages from '#server/site/pages/pages.ts'
+import { refuseUnsafe, rendered } from '#server/site/pages/rendering.ts'
 import { isReserved } from '#server/site/pages/slugs.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { routes } from '#web/routes.tsx'
@@ -49,7 +51,7 @@ test('a draft is nowhere but with staff, and a text before its time is one', asy
   await create(given('tomorrow', { 'en-US': text('Tomorrow', 'news', { publishedAt: tomorrow }) }, { type: 'post', places: ['footer'] }))
   for (const slug of ['secret-plan', draft.id, 'tomorrow'])
     await expect(pages.one(db, 'en-US', slug)).rejects.toMatchObject({ code: 'not_found' })
-  const all = JSON.stringify([await pages.search(db, 'en-US', { limit: 100, offset: 0 }), await pages.linksFor(db, 'en-US')])
+  const all = JSON.stringify([await pages.search(db, 'en-US', { limit: 20, offset: 0 }), await pages.linksFor(db, 'en-US')])
   expect(all).not.toMatch(/Secret|Tomorrow|plan/)
   expect((await pages.linksFor(db, 'en-US')).hasBlog).toBe(false)
   expect((await pages.all(db, { q: 'secret' }, { limit: 10, offset: 0 })).rows).toMatchObject([{ slug: 'secret-plan' }])
@@ -163,4 +165,23 @@ test('plain SQL is held to the same: one address, papers that are pages, known l
   await expect(insert('Not A Slug', 'page')).rejects.toThrow()
   await insert('by-hand', 'page')
   await expect(insert('by-hand', 'page')).rejects.toThrow()
+})
+
+test('no text of the longest keeps the site busy or fells it, however it is written', () => {
+  const shapes = ['_a_', 'a~~', '>', '> ', '> - ', '1. ', '*', '[', '[a](', '- ', '~', '__a', '<', '<a ', '&', '`', 'www.', '|\n', '![']
+  for (const shape of shapes) {
+    const content = shape.repeat(Math.floor(longestContent / shape.length))
+    expect(rendered(content).length, shape).toBeLessThan(longestContent * 20)
+    expect(() => refuseUnsafe('content', content), shape).not.toThrow(RangeError)
+  }
+  // Deeper than anybody reads it is text, and what comes after it stands all the same.
+  expect(rendered(`${'>'.repeat(5000)}deep\n\n# After`)).toContain('<h2>After</h2>')
+})
+
+test('all that they say comes twenty at a time, and titles a hundred', async () => {
+  await expect(pages.search(db, 'en-US', { limit: 21, offset: 0 })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: [{ field: 'limit', code: 'too_large', limit: 20 }],
+  })
+  expect((await pages.search(db, 'en-US', { limit: 100, offset: 0, isBrief: true })).data.length).toBeGreaterThan(0)
 })

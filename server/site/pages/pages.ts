@@ -4,9 +4,9 @@
  * all of it has passed the one sanitiser.
  * Leaves to others: who may write (the rows), drawing it (the web), and asking newcomers to accept other terms (settings, accounts).
  */
-import type { SitePage } from '#contract/site/pages.ts'
+import { mostWhole, type SitePage } from '#contract/site/pages.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import * as queries from '#server/site/pages/queries.ts'
 import type { PageType, Place, Published } from '#server/site/pages/queries.ts'
@@ -64,12 +64,13 @@ export async function linksFor(db: Db, locale: Language): Promise<Links> {
   }
 }
 
-/** Pages in their order, then posts with the newest first. */
+/** Pages in their order, then posts with the newest first. @throws invalid for more than `mostWhole` with their content */
 export async function search(
   db: Db,
   locale: Language,
   { type, isBrief = false, limit, offset }: { type?: PageType | undefined; isBrief?: boolean | undefined; limit: number; offset: number },
 ): Promise<{ data: (Omit<SitePage, 'content'> & { content?: string })[]; total: number }> {
+  if (!isBrief && limit > mostWhole) throw new Refusal('invalid', {}, [{ field: 'limit', code: 'too_large', limit: mostWhole }])
   const found = (await forReader(db, locale)).filter((each) => !type || each.type === type)
   const posts = found.filter((each) => each.type === 'post').toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
   const list = [...found.filter((each) => each.type === 'page'), ...posts]

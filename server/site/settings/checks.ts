@@ -68,9 +68,12 @@ function checkMenus({ maximum = 0 }: Row, value: unknown): Checked {
   return { value: items }
 }
 
-/** A path of this site, for every browser: one slash, and none of what they turn into another or drop while they read an address. */
+/**
+ * A path of this site, for every browser: one slash at a time, and none of what they turn into another or drop while they read an address. Two slashes
+ * would be another host once a language before them was taken off.
+ */
 export function isOwnPath(text: string): boolean {
-  return /^\/(?!\/)[^\\\p{C}]*$/u.test(text)
+  return /^\/(?!\/)[^\\\p{C}]*$/u.test(text) && !/^[^?#]*\/\//.test(text)
 }
 
 /** A path of this site or an http(s) address; never a script. */

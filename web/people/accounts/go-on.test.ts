@@ -20,4 +20,8 @@ test('no way of writing an address leads away from this site', () => {
     '/.//evil.example',
   ])
     expect(pathHere(path, here)).toBe('/home')
+  // A language before it is taken off, and what is left is a path of this site.
+  for (const path of ['/en-US//evil.example', '/xx-XX///evil.example', '/en-US/%2F/evil.example', '/zh-TW/en-US//evil.example'])
+    for (const pathname of ['/auth/login', '/en-US/auth/login'])
+      expect(new URL(pathHere(path, { ...here, pathname }), here.origin).origin, path).toBe(here.origin)
 })
