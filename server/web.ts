@@ -11,6 +11,7 @@ import { kept } from '#contract/kept.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Promo } from '#contract/windows/promos.ts'
+import { serveListing } from '#server/listed-pages.ts'
 import { serveWorker } from '#server/service-worker.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
@@ -31,6 +32,7 @@ import * as pages from '#server/site/pages/pages.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as promos from '#server/windows/promos/promos.ts'
+import * as sitemap from '#server/windows/sitemap/sitemap.ts'
 import { isCaptchaAt, isStripeAt, policy } from '#server/page-policy.ts'
 import { type Shared, sharedBy, zoneNamed } from '#server/shared-pages.ts'
 
@@ -65,7 +67,7 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
     )
     return send(reply, apology(!(await isThere)))
   })
-  for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt', 'card.jpg']) {
+  for (const file of ['favicon.ico', 'favicon.svg', 'card.jpg']) {
     http.get(`/${file}`, async (_request, reply) =>
       reply
         .header('cache-control', 'public, max-age=86400')
@@ -126,6 +128,7 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       .header('content-security-policy', bare)
       .send(busyPage.replaceAll('{{seconds}}', String(seconds)))
   sentTooEarly(http, limit)
+  serveListing(http, around)
   http.get('/*', {
     async handler(request, reply) {
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
@@ -235,6 +238,7 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
     nonce,
     basename: prefix ? `/${prefix}` : '',
     origin: siteUrl(),
+    mayBeListed: await sitemap.mayBeListed(around.db, countryOf(around.geo, request)),
     head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
     onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
   })

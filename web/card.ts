@@ -1,46 +1,43 @@
 // How a page looks where somebody passes its address on: what a visitor may see of it, and never more (calls.md, decisions: Free).
 import type { Boot } from '#web/app/boot.ts'
-
-interface Share {
-  url: string
-  width: number
-  height: number
-}
-
-/** As works, profiles and pages of the site travel: what of them a card takes. */
-interface Named {
-  title?: string
-  name?: string
-  performer?: { name: string }
-  description?: string
-  text?: string
-  tagline?: string
-  summary?: string
-  share?: Share
-}
+import { escaped, tag } from '#web/head-tags.ts'
+import { type Found, isOpen, titleOf, wordsOf } from '#web/subject.ts'
 
 interface Page {
   boot: Boot
-  /** What the page's loader answered. */
-  data: unknown
+  /** What the page shows to everybody; undefined where it shows nothing of the kind. */
+  found: Found | undefined
   /** Where this site stands; '' where nobody has said. */
   origin: string
+  /** The address that the page is known by. */
   path: string
   /** What this place is, in one breath. */
   lead: string
 }
 
-/** Tags for the page's head. A member's page says no more than the site's name: what opens for them is not for whoever reads it over their shoulder. */
-export function cardOf({ boot: { settings, me }, data, origin, path, lead }: Page): string {
-  const { siteName, logoUrl } = settings
-  const found = me ? undefined : subjectOf(data)
-  const share = found?.share
-  const title = found && (found.title || found.tagline || found.performer?.name || found.name)
-  const words = found?.text || found?.description || found?.tagline || found?.summary
+/** Of what is no page of its own kind, `website`. */
+const types: Readonly<Record<Found['is'], string>> = {
+  feed: 'article',
+  gallery: 'article',
+  video: 'video.other',
+  product: 'product',
+  profile: 'profile',
+  article: 'article',
+}
+
+/** Tags for the page's head. */
+export function cardOf({ boot: { settings, locale }, found, origin, path, lead }: Page): string {
+  const { siteName, logoUrl, supportedLocales } = settings
+  const share = found && isOpen(found) ? found.subject.share : undefined
+  const title = found && titleOf(found)
+  const words = found && wordsOf(found)
   const image = new URL(share?.url ?? (logoUrl || '/card.jpg'), origin || 'http://localhost').href
+  const spelled = (name: string) => name.replace('-', '_')
   return [
-    ['og:type', 'website'],
+    ['og:type', found ? types[found.is] : 'website'],
     ['og:site_name', siteName],
+    ['og:locale', spelled(locale)],
+    ...supportedLocales.filter((each) => each !== locale).map((each) => ['og:locale:alternate', spelled(each)]),
     ['og:title', title || siteName],
     ['og:description', firstOf(words && words !== title ? words : lead)],
     ...(origin ? [['og:url', origin + path]] : []),
@@ -52,25 +49,16 @@ export function cardOf({ boot: { settings, me }, data, origin, path, lead }: Pag
           ['og:image:height', String(share.height)],
         ]
       : []),
-    ['twitter:card', 'summary_large_image'],
+    ...(origin ? [['og:image:alt', title || siteName]] : []),
   ]
     .map(([property = '', content = '']) => `<meta property="${property}" content="${escaped(content)}">`)
+    .concat(tag('meta', { name: 'twitter:card', content: 'summary_large_image' }))
     .join('')
 }
 
-/** The work, the person or the text that a page is about: its loader answers it, or something that holds it. */
-function subjectOf(data: unknown): Named | undefined {
-  const isSubject = (each: unknown): each is Named =>
-    typeof each === 'object' && each !== null && ('canView' in each || 'joinedAt' in each || 'summary' in each)
-  if (isSubject(data)) return data
-  return typeof data === 'object' && data !== null ? Object.values(data).find(isSubject) : undefined
-}
-
 const letters = 200
-function firstOf(text: string): string {
+export function firstOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const all = Array.from(line)
   return all.length > letters ? `${all.slice(0, letters - 1).join('')}…` : line
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -10,8 +10,11 @@ import type { Boot } from '#web/app/boot.ts'
 import type { Locale } from '#web/app/locale.ts'
 import { makeSpeaker } from '#web/app/words.ts'
 import { cardOf } from '#web/card.ts'
+import { splitPrefix } from '#web/app/locale.ts'
 import { closedBy } from '#web/app/shell/door.ts'
+import { knownAs, listingOf } from '#web/listing.ts'
 import { routes } from '#web/routes.tsx'
+import { foundIn } from '#web/subject.ts'
 import { kept } from '#web/ui/kept.ts'
 import { messages as english } from '#web/words/en-US.ts'
 import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
@@ -41,6 +44,8 @@ export interface RenderOptions {
   basename: string
   /** Where this site stands, for those elsewhere. */
   origin: string
+  /** Whether those who list pages may be told of any now, there where this is asked from. */
+  mayBeListed: boolean
   /** Links and scripts for these source files, which the matched routes need. */
   head: (sources: readonly string[]) => string
   /** On every script of ours, so that the server knows them from what somebody may have slipped in. */
@@ -87,7 +92,10 @@ export type Rendered =
       isForAll: boolean
     }
 
-export async function render(url: string, { boot, api, basename, origin, head, nonce, onError }: RenderOptions): Promise<Rendered> {
+export async function render(
+  url: string,
+  { boot, api, basename, origin, mayBeListed, head, nonce, onError }: RenderOptions,
+): Promise<Rendered> {
   const handler = handlerAt(basename || '/')
   const requestContext = new RouterContextProvider(
     new Map<never, unknown>([
@@ -105,14 +113,23 @@ export async function render(url: string, { boot, api, basename, origin, head, n
     context.matches.map(({ route }) => ({ ...route, children: undefined }) as RouteObject),
     context,
   )
-  const isAbroad =
-    closedBy(
-      boot,
-      context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
-    ) === 'country'
-  const data: unknown = context.loaderData[context.matches.at(-1)?.route.id ?? '']
+  const closed = closedBy(
+    boot,
+    context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
+  )
+  const isAbroad = closed === 'country'
+  const last = context.matches.at(-1)?.route
+  const route = last?.path ?? ''
+  // What stands behind a closed door, was not found or went wrong says the site's name and no more; a member's page too, because what opens for them is
+  // not for whoever reads it over their shoulder.
+  const isShown = !closed && context.statusCode === 200
+  const found = isShown && !boot.me ? foundIn(route, context.loaderData[last?.id ?? '']) : undefined
   const speaker = wordsOf(boot)
-  const card = cardOf({ boot, data, origin, path: new URL(url).pathname, lead: speaker.t('landing.lead') })
+  const { pathname } = new URL(url)
+  const { prefix = '', rest } = splitPrefix(pathname)
+  const path = `${prefix && `/${prefix}`}${knownAs(found, rest)}`
+  const card = cardOf({ boot, found, origin, path, lead: speaker.t('landing.lead') })
+  const listing = listingOf({ boot, route, found, origin, path: rest, mayBeListed: mayBeListed && isShown })
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   const drawn = await drawnWhole(
     <App boot={boot} api={api} speaker={speaker}>
@@ -121,7 +138,7 @@ export async function render(url: string, { boot, api, basename, origin, head, n
     nonce,
     onError,
   )
-  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(nonce)}</head><body><div id="root">`
+  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}</head><body><div id="root">`
   return {
     status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode,
     html: `${before}${drawn}</div>${bootScript(boot)}</body></html>`,

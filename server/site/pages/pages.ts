@@ -64,6 +64,16 @@ export async function linksFor(db: Db, locale: Language): Promise<Links> {
   }
 }
 
+/** Where each is read, in which languages, and since when: drafts and what has its time before it are not among them. */
+export async function published(db: Db): Promise<{ path: string; changedAt: Date; locales: Language[] }[]> {
+  const there = (await known.current(db)).filter(({ publishedAt }) => publishedAt <= db.now)
+  return [...Map.groupBy(there, pathOf)].map(([path, texts]) => ({
+    path,
+    changedAt: new Date(Math.max(...texts.map(({ publishedAt }) => publishedAt.getTime()))),
+    locales: texts.map(({ locale }) => locale),
+  }))
+}
+
 /** Pages in their order, then posts with the newest first. @throws invalid for more than `mostWhole` with their content */
 export async function search(
   db: Db,
