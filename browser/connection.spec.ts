@@ -134,23 +134,69 @@ test('Back finds a long list where it was left: within the site, and after anoth
   await context.close()
 })
 
-test('when a new release took the files away that a page still asks for, words say so, and the way on works', async ({ browser }) => {
+/** The network is there. What is not are the scripts that this page knew of: those of the next page, and those of its error page. */
+const scripts = /\/assets\/.*\.js$/
+const gone = { status: 404, contentType: 'text/plain', body: 'Not found' }
+
+test('when a new release took a page’s files away, the press is done all the same, once: the page begins anew where it leads', async ({
+  browser,
+}) => {
+  const visitor = await comes(browser)
+  const { page, context } = visitor
+  await passedTheDoor(visitor)
+  await goes(page, '/terms')
+  await page.waitForLoadState('networkidle')
+  let isNew = false
+  await page.route(scripts, (route) => (isNew ? route.continue() : route.fulfill(gone)))
+  // What is loaded anew is of the new release.
+  page.on('request', (request) => (isNew ||= request.isNavigationRequest()))
+  await page.getByRole('link', { name: '探索' }).first().click()
+  await page.waitForURL('**/explore')
+  await isAlive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('探索')
+
+  await test.step('where it does not come then either, words say so instead of another try', async () => {
+    await page.waitForLoadState('networkidle')
+    isNew = false
+    page.removeAllListeners('request')
+    await page.unroute(scripts)
+    await page.route(scripts, (route) => route.fulfill(gone))
+    let loads = 0
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+    await page.getByRole('link', { name: '相簿' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('系統發生錯誤')
+    expect(loads).toBe(0)
+    await page.unroute(scripts)
+    await page.getByRole('button', { name: '重新整理' }).click()
+    await isAlive(page)
+  })
+  await context.close()
+})
+
+test('what somebody is typing is not taken from them by a new release: a line says that there is one', async ({ browser }) => {
   const visitor = await comes(browser)
   const { page, context } = visitor
   await passedTheDoor(visitor)
   await goes(page, '/contact')
-  await page.waitForLoadState('networkidle')
-  // The network is there. What is not are the scripts that this page knew of: those of the next page, and those of its error page.
-  const scripts = /\/assets\/.*\.js$/
-  await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
+  const message = page.getByRole('textbox').last()
+  await message.fill('慢半秒的光，什麼時候再演？')
+  await page.route(scripts, (route) => route.fulfill(gone))
   await page.getByRole('link', { name: '探索' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('系統發生錯誤')
-  await expect(page.getByText('請重新整理，或回首頁')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '網站更新了' })).toBeVisible()
+  await expect(message).toHaveValue('慢半秒的光，什麼時候再演？')
+  await expect(page).toHaveURL(/contact$/)
   await page.unroute(scripts)
-  await page.getByRole('button', { name: '重新整理' }).click()
+  await page.getByRole('status').getByRole('button', { name: '重新整理' }).click()
+  await page.waitForURL('**/explore')
   await isAlive(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('探索')
   await context.close()
+})
+
+test('a file that is gone is not found, and never a page', async ({ request }) => {
+  const answer = await request.get('/assets/gone-long-ago.js')
+  expect(answer.status()).toBe(404)
+  expect(answer.headers()['content-type']).not.toContain('html')
+  expect(answer.headers()['cache-control'] ?? '').not.toContain('immutable')
 })
 
 test('where a new release took only a picture away, the page stands in words', async ({ browser }) => {

@@ -1,4 +1,6 @@
 // What those who list pages and show cards of them are told: all that a visitor may see, by one address each, and nothing of what is locked.
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as sitemap from '#server/windows/sitemap/sitemap.ts'
 import { listedRoutes } from '#web/listing.ts'
@@ -211,4 +213,40 @@ test('a long list comes in parts, each of which holds what the others do not', a
   for (const path of ['/sitemap-works-999.xml', '/sitemap-works-0.xml', '/sitemap-elsewhere.xml', '/sitemap-works-1e9.xml'])
     expect((await ask(path)).status, path).toBe(404)
   expect((await ask('/sitemap.xml')).type).toBe('application/xml; charset=utf-8')
+})
+
+test('the site is put on a screen by its own name, in the reader’s language, with its places and in both themes’ colours', async () => {
+  await office.api.admin.saveSettings({ values: { siteName: 'Lanterns & Co' } })
+  const head = await headOf('/en-US/home')
+  const [, address = ''] = /<link rel="manifest" href="([^"]+)">/.exec(head) ?? []
+  const manifest = JSON.parse((await ask(address)).body) as Record<string, unknown> & { icons: { src: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ name: 'Lanterns & Co', lang: 'en-US', id: '/', start_url: '/en-US/home', display: 'standalone' })
+  expect(manifest['shortcuts']).toMatchObject([{ name: 'Explore', url: '/en-US/explore' }, { url: '/en-US/messages' }, {}, {}])
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src } of manifest.icons) expect(await ask(src), src).toMatchObject({ status: 200, type: 'image/png' })
+  const chinese = JSON.parse((await ask('/manifest.webmanifest?locale=fr-FR')).body) as object
+  expect(chinese, 'a language that nobody offers is the site’s own').toMatchObject({ lang: 'zh-TW', start_url: '/home', id: '/' })
+  expect(meta(head, 'apple-mobile-web-app-title')).toBe('Lanterns &amp; Co')
+  const colour = async (theme: string) => {
+    const { body } = await house.app.http.inject({ url: '/home', headers: { cookie: `theme=${theme}` } })
+    return /<meta name="theme-color" content="([^"]*)">/.exec(body)?.[1]
+  }
+  expect([await colour('dark'), await colour('light')]).toEqual(['#0b0f14', '#f6f3ec'])
+})
+
+test('a creator’s page has a code for cameras, as a drawing and as a picture; nobody else has, nor has one who hides from there', async () => {
+  const { status, body, type } = await ask(`/qr/${lan.username}.svg`)
+  expect([status, type]).toEqual([200, 'image/svg+xml'])
+  expect(body).toBe(renderSVG(`${house.address}/${lan.username}`, { ecc: 'M', border: 4 }))
+  const png = await house.app.http.inject({ url: `/qr/${lan.username}.png`, headers: { 'x-forwarded-for': taiwan } })
+  expect(png.headers['content-type']).toBe('image/png')
+  expect(await sharp(png.rawPayload).metadata()).toMatchObject({ width: 1024, height: 1024 })
+  const fan = await house.fan()
+  for (const file of [`${fan.username}.svg`, 'nobody.svg', `${lan.username}.gif`, `${lan.username}`, '..%2f..%2fetc.svg'])
+    expect((await ask(`/qr/${file}`)).status, file).toBe(404)
+  const shy = await house.creator({ name: 'Shyer' })
+  await shy.api.blocks.blockCountries({ countryCodes: ['JP'] })
+  expect([(await ask(`/qr/${shy.username}.svg`)).status, (await ask(`/qr/${shy.username}.svg`, { from: japan })).status]).toEqual([
+    200, 404,
+  ])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bringBack, placeIn, putAside } from './old-files.ts'
 import { broughtEarly, firstLoads, tooHeavy } from './first-load.ts'
 
 /**
@@ -50,12 +51,15 @@ async function buildWeb() {
   const sources = fingerprint()
   // A build that is interrupted must not pass for a finished one.
   rmSync(stamp, { force: true })
+  const place = placeIn(join(root, 'dist'))
+  putAside(place)
   await build({ root, logLevel: 'warn', mode: 'production' })
   await build({ root, logLevel: 'warn', mode: 'production', build: { ssr: 'web/entry-server.tsx' } })
   const heavy = tooHeavy(firstLoads(join(root, 'dist/client')))
   if (heavy.length > 0) throw new Error(`A first load is heavier than we said it would be. ${heavy.join('; ')}`)
   const early = broughtEarly(join(root, 'dist/client'))
   if (early.length > 0) throw new Error(`A library came before anybody needs it. ${early.join('; ')}`)
+  bringBack(place)
   writeFileSync(stamp, sources)
   console.log(`Built the web in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }

@@ -22,12 +22,13 @@ export function serveWorker(http: FastifyInstance, db: Database): void {
       .type('text/javascript; charset=utf-8')
       .send(createReadStream(source)),
   )
-  http.get('/manifest.webmanifest', async (_request, reply) => {
-    const { siteName, defaultLocale } = await current(db)
+  http.get<{ Querystring: { locale?: string } }>('/manifest.webmanifest', async (request, reply) => {
+    const { siteName, defaultLocale, supportedLocales, defaultTheme } = await current(db)
+    const asked = supportedLocales.find((each) => each === request.query.locale) ?? defaultLocale
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json; charset=utf-8')
-      .send(manifestOf(siteName, defaultLocale))
+      .send(manifestOf({ name: siteName, locale: asked, isDefault: asked === defaultLocale, theme: defaultTheme }))
   })
   for (const { name, size, isMaskable } of icons) {
     http.get(`/${name}.png`, async (_request, reply) =>
@@ -52,26 +53,65 @@ const icons = [
   { name: 'icon-192', size: 192, isMaskable: false },
   { name: 'icon-512', size: 512, isMaskable: false },
   { name: 'icon-maskable-512', size: 512, isMaskable: true },
+  // Cut into a shape by iOS, which knows no other word for it.
+  { name: 'icon-apple-180', size: 180, isMaskable: true },
 ] as const
 
-function manifestOf(name: string, lang: string) {
+/** What a browser draws around the page: the ground of each theme, as the page has it. */
+export const grounds = { dark: '#0b0f14', light: '#f6f3ec' } as const
+
+const shortcuts = ['explore', 'messages', 'notifications', 'wallet'] as const
+
+interface Site {
+  name: string
+  locale: Language
+  /** The language whose pages wear no prefix. */
+  isDefault: boolean
+  theme: keyof typeof grounds
+}
+
+/** The same application in every language: a browser that has it goes on with its own address, whatever page it was put on a screen from. */
+function manifestOf({ name, locale, isDefault, theme }: Site) {
+  const at = (path: string) => `${isDefault ? '' : `/${locale}`}${path}`
   return {
     name,
     short_name: name,
-    lang,
+    description: say(locale, 'shell.adultsOnly', { site: name }),
+    lang: locale,
+    dir: 'ltr',
     id: '/',
-    start_url: '/home',
+    start_url: at('/home'),
     scope: '/',
     display: 'standalone',
-    background_color: '#0b0f14',
-    theme_color: '#0b0f14',
+    background_color: grounds[theme],
+    theme_color: grounds[theme],
+    categories: ['entertainment', 'social'],
     icons: icons.map(({ name: file, size, isMaskable }) => ({
       src: `/${file}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose: isMaskable ? 'maskable' : 'any',
     })),
+    shortcuts: shortcuts.map((place) => ({
+      name: say(locale, `shell.${place}`),
+      url: at(`/${place}`),
+      icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    })),
   }
+}
+
+/** Tags for every page's head: the manifest in its language, the colours of both themes, and what iOS reads instead of the manifest. */
+export function installTags({ siteName }: { siteName: string }, locale: Language, theme: keyof typeof grounds): string {
+  const name = siteName.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return [
+    `<link rel="manifest" href="/manifest.webmanifest?locale=${locale}">`,
+    `<meta name="theme-color" content="${grounds[theme]}">`,
+    '<link rel="apple-touch-icon" href="/icon-apple-180.png">',
+    '<meta name="mobile-web-app-capable" content="yes">',
+    '<meta name="apple-mobile-web-app-capable" content="yes">',
+    `<meta name="apple-mobile-web-app-title" content="${name}">`,
+    '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
+  ].join('')
 }
 
 /** The site's mark. One that is cut into a shape by the system fills its square, with the door in the middle. */

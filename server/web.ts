@@ -12,7 +12,8 @@ import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Promo } from '#contract/windows/promos.ts'
 import { serveListing } from '#server/listed-pages.ts'
-import { serveWorker } from '#server/service-worker.ts'
+import { serveQrCodes } from '#server/qr-codes.ts'
+import { installTags, serveWorker } from '#server/service-worker.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
 import { compressed, encodingOf } from '#server/platform/http/compression.ts'
@@ -129,6 +130,7 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       .send(busyPage.replaceAll('{{seconds}}', String(seconds)))
   sentTooEarly(http, limit)
   serveListing(http, around)
+  serveQrCodes(http, around)
   http.get('/*', {
     async handler(request, reply) {
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
@@ -239,7 +241,8 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
     basename: prefix ? `/${prefix}` : '',
     origin: siteUrl(),
     mayBeListed: await sitemap.mayBeListed(around.db, countryOf(around.geo, request)),
-    head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
+    head: (sources: readonly string[]) =>
+      web.head(sources, locale, nonce) + faviconOf(boot.settings) + installTags(boot.settings, locale, boot.theme),
     onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
   })
   if (isAway && rendered.status >= 500) return apology(true)
@@ -286,7 +289,7 @@ function redirection(to: string): Page {
 
 function faviconOf({ favicon }: { favicon: string }): string {
   const href = favicon && favicon !== '/favicon.ico' ? favicon : '/favicon.svg'
-  return `<link rel="icon" href="${href.replace(/"/g, '%22')}"><link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#0b0f14">`
+  return `<link rel="icon" href="${href.replace(/"/g, '%22')}">`
 }
 
 /** What the address asks for, else what this browser had before; of the languages that the site offers. */

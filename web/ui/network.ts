@@ -19,26 +19,35 @@ export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
 
 /**
  * The same for a part of the program. A browser remembers that a part did not come, and does not fetch it again for as long as the page lives: so none is
- * asked for while the browser says itself that there is no network; and where one did not come before the loss was noticed, and does not come although the
- * network is back, the page begins anew, or where its reader pressed something meanwhile, the page that they are on the way to. What was typed is kept in
- * the browser, and the place is found again.
+ * asked for while the browser says itself that there is no network; and where one does not come although the network is there, because the loss was not
+ * noticed in time or a newer release took it away, the page begins anew, or where its reader pressed something meanwhile, the page that they are on the way
+ * to. In the middle of a form, a line above the page says so instead, and they begin anew when they like.
  */
 export function partUntilBack<T>(load: () => Promise<T>): Promise<T> {
-  let wasAway = false
   return untilBack(() =>
     load().catch(async (error: unknown) => {
-      if (isOfNetwork(error)) {
-        if (!(await noticedLoss())) wasAway = true
-        else if (wasAway && mayBeginAnew()) {
-          const wayOn = pressed()
-          if (wayOn === undefined) location.reload()
-          else location.assign(wayOn)
-          await new Promise(() => {})
-        }
+      if (isOfNetwork(error) && (await noticedLoss())) {
+        if (isInAForm()) setLost('old')
+        else if (mayBeginAnew()) beginAnew()
+        else throw error
+        await new Promise(() => {})
       }
       throw error
     }),
   )
+}
+
+function beginAnew(): void {
+  const wayOn = pressed()
+  if (wayOn) location.assign(wayOn)
+  else location.reload()
+}
+
+/** Something was typed, or somebody is about to sign in. */
+function isInAForm(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')]
+  // Of text, numbers of telephones, text areas and addresses.
+  return fields.some(({ type, value }) => type === 'password' || (value && /^[te]/.test(type)))
 }
 
 let pressed: () => string | undefined = () => undefined
@@ -60,7 +69,7 @@ function mayBeginAnew(): boolean {
 }
 
 async function whileOffline(): Promise<void> {
-  if (typeof window !== 'undefined' && (isLost || !navigator.onLine) && !(await noticedLoss())) await back()
+  if (typeof window !== 'undefined' && (isLost === 'lost' || !navigator.onLine) && !(await noticedLoss())) await back()
 }
 
 /** React's `lazy`, for parts that wait for the network. */
@@ -78,25 +87,26 @@ const asModule = <Props>(part: ComponentType<Props>) => ({ default: part })
 
 /** Something could not be fetched: looks whether it is the network, and says so until it is back. True when it is there. */
 export async function noticedLoss(): Promise<boolean> {
-  if (isLost) return false
+  if (isLost === 'lost') return false
   if (await answers()) return true
-  setLost(true)
+  setLost('lost')
   void lookUntilBack()
   return false
 }
 
-/** True while the connection is lost. */
-export function useIsLost(): boolean {
+/** While the connection is lost; `old` while this page is of a release whose parts are gone. */
+export function useIsLost(): Lost | undefined {
   return useSyncExternalStore(
     subscribe,
     () => isLost,
-    () => false,
+    () => undefined,
   )
 }
 
 /** Looks again now instead of at the next turn. */
 export function lookAgain(): void {
-  window.dispatchEvent(new Event('online'))
+  if (isLost === 'old') beginAnew()
+  else window.dispatchEvent(new Event('online'))
 }
 
 /** fetch and import() say TypeError when nothing came; so do faults of code, which is why the network is asked before it is blamed. */
@@ -104,7 +114,8 @@ function isOfNetwork(error: unknown): boolean {
   return typeof window !== 'undefined' && (error instanceof TypeError || !navigator.onLine)
 }
 
-let isLost = false
+type Lost = 'lost' | 'old'
+let isLost: Lost | undefined
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -117,16 +128,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function setLost(value: boolean): void {
+function setLost(value?: Lost): void {
   isLost = value
   for (const listener of listeners) listener()
 }
 
 function back(): Promise<void> {
   return new Promise((done) => {
-    if (!isLost) return done()
+    if (isLost !== 'lost') return done()
     const stop = subscribe(() => {
-      if (isLost) return
+      if (isLost === 'lost') return
       stop()
       done()
     })
@@ -147,6 +158,6 @@ async function lookUntilBack(): Promise<void> {
       const timer = setTimeout(done, waitMs)
       window.addEventListener('online', () => (clearTimeout(timer), done()), { once: true })
     })
-    if (await answers()) return setLost(false)
+    if (await answers()) return setLost()
   }
 }

@@ -1,10 +1,14 @@
 import { Suspense, useEffect } from 'react'
 import { count, useIsAsking } from '#web/app/counting.ts'
 import { useBoot } from '#web/app/session.tsx'
+import { bringWords } from '#web/app/words.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy } from '#web/ui/network.ts'
 
-const CountingQuestion = lazy(() => import('#web/app/shell/CountingQuestion.tsx').then((file) => ({ default: file.CountingQuestion })))
+const CountingQuestion = lazy(async () => {
+  const [file] = await Promise.all([import('#web/app/shell/CountingQuestion.tsx'), bringWords('own')])
+  return { default: file.CountingQuestion }
+})
 
 /** Where the office set an analytics code: counts those who said yes, and asks those who have not answered. */
 export function Counting() {

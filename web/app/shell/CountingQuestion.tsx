@@ -10,21 +10,21 @@ export function CountingQuestion() {
   const { siteName } = useSettings()
   return (
     <section
-      aria-label={t('shell.counting.title')}
+      aria-label={t('mysettings.counting.title')}
       className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-40 mx-auto grid w-[calc(100%-2rem)] max-w-[560px] gap-3 rounded-card border border-line bg-surface p-4 shadow-raised md:bottom-6"
     >
       <p className="text-14">
-        {t('shell.counting.lead', { site: siteName })}{' '}
+        {t('mysettings.counting.lead', { site: siteName })}{' '}
         <Link to="/privacy" className="text-link hover:underline">
           {t('shell.privacy')}
         </Link>
       </p>
       <div className="grid grid-cols-2 gap-2">
         <Button rank="second" size="sm" onClick={() => answer('no')}>
-          {t('shell.counting.no')}
+          {t('mysettings.counting.no')}
         </Button>
         <Button rank="second" size="sm" onClick={() => answer('yes')}>
-          {t('shell.counting.yes')}
+          {t('mysettings.counting.yes')}
         </Button>
       </div>
     </section>

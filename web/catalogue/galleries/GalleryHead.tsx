@@ -1,8 +1,9 @@
-import { Bookmark, Flag, Heart, Link2, Pencil } from 'lucide-react'
+import { Bookmark, Flag, Heart, Share2, Pencil } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
+import { useShare } from '#web/app/share.ts'
 import { useWorkReactions } from '#web/catalogue/reactions/reacting.ts'
 import { useReport } from '#web/site/reporting/use-report.tsx'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
@@ -13,7 +14,6 @@ import { cx } from '#web/ui/cx.ts'
 import { Name } from '#web/ui/Name.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
 
@@ -90,15 +90,11 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
 
 function Acts({ gallery, onChange }: GalleryHeadProps) {
   const { t } = useTranslation()
-  const toast = useToast()
+  const share = useShare()
   const { locale } = useSpeech()
   const me = useMe()
   const { report, sheet } = useReport({ target: 'gallery', id: gallery._id })
   const { toggle, whyNotLike } = useWorkReactions('gallery', gallery, onChange)
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(`/galleries/${gallery.slug}`, window.location.origin).href)
-    toast.show(t('shell.copied'))
-  }
   return (
     <div className="-mx-2.5 flex items-center text-muted">
       <button
@@ -122,8 +118,13 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
       >
         <Bookmark className={cx(gallery.isBookmarked && 'fill-current text-text')} />
       </button>
-      <button type="button" aria-label={t('post.copyLink')} onClick={() => void copy()} className={act}>
-        <Link2 />
+      <button
+        type="button"
+        aria-label={t('post.copyLink')}
+        onClick={() => void share(`/galleries/${gallery.slug}`, gallery.title)}
+        className={act}
+      >
+        <Share2 />
       </button>
       {me?.performerId !== gallery.performerId && (
         <button type="button" aria-label={t('shell.report')} onClick={report} className={act}>

@@ -381,7 +381,7 @@ function NotKept({
           </p>
         </div>
       ) : (
-        <p className="appear-late text-13 text-muted">{t(isLost ? 'messages.waiting' : 'messages.sending')}</p>
+        <p className="appear-late text-13 text-muted">{t(isLost === 'lost' ? 'messages.waiting' : 'messages.sending')}</p>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { CheckCheck, Settings } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
@@ -32,6 +33,10 @@ export function Component() {
   const { isUnread, first } = useLoaderData<typeof loader>()
   const title = t('shell.notifications')
   const unread = me.unread.notifications
+  // On a screen where the site is kept: a push raises the number (web/public/sw.js), and reading lowers it here.
+  useEffect(() => {
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => {})
+  }, [unread])
   const page = usePageTitle(title)
   const actions = (
     <>
