@@ -31,6 +31,7 @@ import { copies } from '#contract/office/copies.ts'
 import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { addresses } from '#contract/people/addresses.ts'
+import { codes } from '#contract/people/codes.ts'
 import { federation } from '#contract/people/federation.ts'
 import { blocks } from '#contract/people/blocks.ts'
 import { follows } from '#contract/people/follows.ts'
@@ -77,7 +78,7 @@ export const contract = {
   contact,
   pages,
   promos,
-  accounts: { ...accounts, ...twoFactor },
+  accounts: { ...accounts, ...codes, ...twoFactor },
   blocks,
   profiles,
   follows,

@@ -40,6 +40,8 @@ export const refusals = {
   ticket_over: 422,
   /** It is none of now, or was used. */
   wrong_code: 422,
+  /** It is of no letter that is still good, or was tried too often. */
+  wrong_letter_code: 422,
   two_factor_is_on: 409,
   two_factor_is_off: 409,
   two_factor_not_begun: 409,

@@ -206,12 +206,17 @@ create table accounts.links (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  code_hash bytea,
+  code_tries integer default 0 not null,
   constraint links_pkey PRIMARY KEY (id),
   constraint links_token_hash_key UNIQUE (token_hash),
   constraint links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint links_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint links_code_tries_check CHECK (((code_tries >= 0) AND (code_tries <= 5))),
   constraint links_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
 );
 CREATE INDEX links_of_account ON accounts.links USING btree (account_id, purpose, created_at DESC);
+CREATE INDEX links_with_codes ON accounts.links USING btree (lower(email), purpose) WHERE ((used_at IS NULL) AND (code_hash IS NOT NULL));
 
 create table accounts.recovery_codes (
   account_id uuid not null,

@@ -36,6 +36,7 @@ export {
   type Said,
 } from '#server/people/accounts/identities.ts'
 export type { Identity, Provider } from '#server/people/accounts/identity-queries.ts'
+export { linkOf as linkOfCode } from '#server/people/accounts/codes-typed.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
@@ -46,7 +47,6 @@ export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
 export { reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
-export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 
 /** Who this token belongs to, as they may act. Undefined when it is unknown, over or revoked, or the account is not active. */
 export async function identify(db: Database, token: string): Promise<Member | undefined> {

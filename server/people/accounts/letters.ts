@@ -30,13 +30,20 @@ export type Occasion =
   | 'unlinked'
   | 'email_changed'
 
-/** Subject, paragraphs and action are `accounts.letter.<occasion>.…`; the path carries the link's secret. */
+export interface Way {
+  /** With the link's secret. */
+  path: string
+  /** For whoever waits in another browser. */
+  code?: string | undefined
+}
+
+/** Subject, paragraphs and action are `accounts.letter.<occasion>.…`. */
 export async function write(
   tx: Tx,
   reader: Reader,
   otherwise: Language,
   occasion: Occasion,
-  path?: string,
+  way?: Way,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const language = languageFor(reader, otherwise)
@@ -47,6 +54,7 @@ export async function write(
     subject: told('subject'),
     paragraphs: [told('greeting'), told('why'), told('note')],
     // A link: without it nobody comes in.
-    ...(path && { action: { label: told('action'), path }, isAwaited: true }),
+    ...(way && { action: { label: told('action'), path: way.path }, isAwaited: true }),
+    ...(way?.code && { code: { label: say(language, 'accounts.letter.code'), digits: way.code } }),
   })
 }

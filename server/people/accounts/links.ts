@@ -5,6 +5,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
+import { newCode, triesAt } from '#server/people/accounts/codes.ts'
 import { write, type Occasion, type Reader } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
@@ -22,7 +23,7 @@ const occasions: Record<Purpose, Occasion> = { verify_email: 'verify', reset_pas
 
 export type Purpose = keyof typeof lastsMs
 
-/** Sends a link, now. */
+/** Sends a link, now; with a code beside it where somebody asked for it themselves, and so waits for one. */
 export async function sendLink(
   tx: Tx,
   account: Reader & { id: string },
@@ -31,14 +32,16 @@ export async function sendLink(
   occasion: Occasion = occasions[purpose],
 ): Promise<void> {
   const { token, tokenHash } = newSecret()
+  const beside = occasion === occasions[purpose] ? newCode({ accountId: account.id, purpose, tokenHash }) : undefined
   await queries.insertLink(tx, {
     accountId: account.id,
     purpose,
     email: account.email,
     tokenHash,
+    codeHash: beside?.codeHash ?? null,
     expiresAt: new Date(tx.now.getTime() + lastsMs[purpose]),
   })
-  await write(tx, account, language, occasion, `${paths[purpose]}?token=${token}`)
+  await write(tx, account, language, occasion, { path: `${paths[purpose]}?token=${token}`, code: beside?.code })
 }
 
 /**
@@ -46,8 +49,20 @@ export async function sendLink(
  * and takes as long for an address that nobody has.
  */
 export async function askForLink(tx: Tx, email: string, purpose: Purpose, language: Language, occasion?: Occasion): Promise<void> {
+  await queries.forgetTries(tx, [triesAt(purpose, email)])
   await addJob(tx, 'accounts.send_link', { email, purpose, language, ...(occasion && { occasion }) }, { isAwaited: true })
 }
+
+/** A link's secret as it stood in the letter, or its digest, which the code beside it leads to. */
+export type Secret = string | Buffer
+
+export interface LinkReader {
+  accountId: string
+  sessionId: string
+  actorId?: string
+}
+
+const digestOf = (secret: Secret): Buffer => (typeof secret === 'string' ? hashOf(secret) : secret)
 
 interface Asked {
   email: string
@@ -79,12 +94,8 @@ async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked):
  * Whoever registered with another's address is out by it: all sessions end but the reader's own, which also shows that both are one person.
  * @param reader who reads the letter in a browser that is signed in
  */
-export async function verifyEmail(
-  tx: Tx,
-  token: string,
-  reader?: { accountId: string; sessionId: string; actorId?: string },
-): Promise<{ accountId: string }> {
-  const link = (await queries.useLink(tx, 'verify_email', hashOf(token))) ?? refuse('link_expired')
+export async function verifyEmail(tx: Tx, secret: Secret, reader?: LinkReader): Promise<{ accountId: string }> {
+  const link = (await queries.useLink(tx, 'verify_email', digestOf(secret))) ?? refuse('link_expired')
   if ((await queries.verifyEmail(tx, link.accountId, link.email)) > 0) {
     const own = reader?.accountId === link.accountId && !reader.actorId ? reader.sessionId : undefined
     if (own) await queries.prove(tx, link.accountId)
@@ -95,8 +106,8 @@ export async function verifyEmail(
 }
 
 /** A new password by a letter's link: every session ends, a lock is lifted, and the address is proven by the way. */
-export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<{ accountId: string }> {
-  const link = (await queries.useLink(tx, 'reset_password', hashOf(token))) ?? refuse('link_expired')
+export async function resetPassword(tx: Tx, secret: Secret, passwordHash: string): Promise<{ accountId: string }> {
+  const link = (await queries.useLink(tx, 'reset_password', digestOf(secret))) ?? refuse('link_expired')
   const account = await queries.byId(tx, link.accountId)
   if (!account || account.state === 'closed' || account.email.toLowerCase() !== link.email.toLowerCase()) return refuse('link_expired')
   await queries.setPassword(tx, account.id, passwordHash)

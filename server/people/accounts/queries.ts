@@ -285,10 +285,13 @@ export interface Link {
   email: string
 }
 
-export async function insertLink(tx: Tx, link: Link & { purpose: string; tokenHash: Buffer; expiresAt: Date }): Promise<void> {
+export async function insertLink(
+  tx: Tx,
+  link: Link & { purpose: string; tokenHash: Buffer; codeHash: Buffer | null; expiresAt: Date },
+): Promise<void> {
   await tx.run(sql`
-    insert into accounts.links (account_id, purpose, email, token_hash, created_at, expires_at)
-    values (${link.accountId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${tx.now}, ${link.expiresAt})`)
+    insert into accounts.links (account_id, purpose, email, token_hash, code_hash, created_at, expires_at)
+    values (${link.accountId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${link.codeHash}, ${tx.now}, ${link.expiresAt})`)
 }
 
 export function useLink(tx: Tx, purpose: string, tokenHash: Buffer): Promise<Link | undefined> {

@@ -2,8 +2,9 @@ import { accounts } from '#contract/people/accounts.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
-import { from, keepDevice, signedIn } from '#server/people/accounts/signed-in.ts'
+import { from, passwordSet, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/accounts.ts'
+import { handlers as codes } from '#server/people/accounts/code-routes.ts'
 import { handlers as twoFactor } from '#server/people/accounts/two-factor-routes.ts'
 
 const own: Handlers<typeof accounts> = {
@@ -40,12 +41,7 @@ const own: Handlers<typeof accounts> = {
 
   async reset(call, { token, password }) {
     const passwordHash = await door.hashChosen(password)
-    await call.db.transaction(async (tx) => {
-      const { accountId } = await door.resetPassword(tx, token, passwordHash)
-      // Whoever had to set a new one because strangers guess at the old one is not locked out by them here.
-      keepDevice(call, await door.knowDevice(tx, accountId, call.cookies.get('device')))
-    })
-    return { message: say(call.language, 'accounts.said.password_set') }
+    return passwordSet(call, (tx) => door.resetPassword(tx, token, passwordHash))
   },
 
   async changePassword(call, { password, currentPassword }) {
@@ -63,4 +59,4 @@ const own: Handlers<typeof accounts> = {
   },
 }
 
-export const handlers = { ...own, ...twoFactor }
+export const handlers = { ...own, ...codes, ...twoFactor }

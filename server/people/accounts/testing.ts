@@ -1,6 +1,7 @@
 // People for the tests of slices: invented adults with a name of their own.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -9,6 +10,8 @@ import { hashPassword } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 
 export const password = 'a good long password'
+// Codes of letters are made with the site's key; a test that needs a certain one sets its own.
+useSecret(randomBytes(32))
 let hashed: Promise<string> | undefined
 
 /** A database of one's own in which letters can be written: they are delivered by a job. */

@@ -17,6 +17,8 @@ export interface Letter {
   language?: Language
   /** The one thing to do: a path of this site. The address before it is known when the letter is sent. */
   action?: { label: string; path: string }
+  /** What does the same where it is typed: set apart, and in one piece to be copied. */
+  code?: { label: string; digits: string }
   /** What may be looked up besides: a plain link below. */
   also?: { label: string; path: string }
   /** It only tells, and its reader may have said that they do not want to be told so: then it is not written. */
@@ -78,7 +80,7 @@ export function siteUrl(): string {
   return options.siteUrl()
 }
 
-type Content = Pick<Letter, 'paragraphs' | 'lines' | 'preview' | 'language' | 'action' | 'also' | 'leave'>
+type Content = Pick<Letter, 'paragraphs' | 'lines' | 'preview' | 'language' | 'action' | 'code' | 'also' | 'leave'>
 
 /** A mail server that says nothing for so long is tried again later. */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
@@ -154,15 +156,19 @@ function headersOf({ leave }: Content, site: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${site}${leave.oneClickPath}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function asText({ paragraphs, lines = [], action, also, leave }: Content, site: string): string {
-  const links = [action, also, leave].flatMap((link) => (link ? [`${link.label}\n${site}${link.path}`] : []))
+function asText({ paragraphs, lines = [], action, code, also, leave }: Content, site: string): string {
+  const link = (to: { label: string; path: string } | undefined) => (to ? [`${to.label}\n${site}${to.path}`] : [])
+  const links = [...link(action), ...(code ? [`${code.label}\n${code.digits}`] : []), ...link(also), ...link(leave)]
   const list = lines.length > 0 ? [lines.map(({ text }) => `• ${text}`).join('\n')] : []
   return [...paragraphs, ...list, ...links].join('\n\n')
 }
 
-function asHtml({ paragraphs, lines = [], preview, language, action, also, leave }: Content, subject: string, site: string): string {
+function asHtml({ paragraphs, lines = [], preview, language, action, code, also, leave }: Content, subject: string, site: string): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(site + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
+    : ''
+  const digits = code
+    ? `<p style="margin:0 0 8px">${escaped(code.label)}</p><p style="margin:0 0 24px;font-size:28px;font-weight:600;letter-spacing:6px">${escaped(code.digits)}</p>`
     : ''
   const linked = (to: { label: string; path: string } | undefined, style: string) =>
     to ? `<p style="${style}"><a href="${escaped(site + to.path)}" class="quiet" style="color:#516170">${escaped(to.label)}</a></p>` : ''
@@ -179,7 +185,7 @@ function asHtml({ paragraphs, lines = [], preview, language, action, also, leave
     preview === undefined
       ? ''
       : `<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}${'&#847;&zwnj;&nbsp;'.repeat(120)}</div>`
-  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body style="margin:0;background:#fff">${head}<div class="letter" style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${list}${button}${link}</div></body></html>`
+  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body style="margin:0;background:#fff">${head}<div class="letter" style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${list}${button}${digits}${link}</div></body></html>`
 }
 
 /** Where its reader's mail program is dark and shows letters as they are. */

@@ -82,7 +82,7 @@ function OnFile() {
         {me.email && !me.emailVerified && (
           <dd className="grid">
             <span className="text-13 text-muted">{t('mysettings.email.unverified')}</span>
-            <ResendLink email={me.email} source={me.isPerformer ? 'performer' : 'user'} />
+            <ResendLink takesCode email={me.email} source={me.isPerformer ? 'performer' : 'user'} />
           </dd>
         )}
       </div>

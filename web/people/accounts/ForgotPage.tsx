@@ -8,6 +8,7 @@ import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
+import { ResetByCode } from '#web/people/accounts/ResetByCode.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -17,6 +18,7 @@ export const handle = { inClosedCountry: true }
 export function Component() {
   const { t } = useTranslation()
   const [sent, setSent] = useState<{ email: string; said: string }>()
+  const [done, setDone] = useState<string>()
   const { form, typed } = useFields({ email: '' }, 'onSubmit')
   const title = usePageTitle(t('auth.forgot'))
 
@@ -26,10 +28,21 @@ export function Component() {
     (api, _once, { email }) => captcha.spend((given) => api.accounts.forgot({ email: email.trim(), ...given })),
     { done: ({ message }, { email }) => setSent({ email: email.trim(), said: message }) },
   )
+  if (done) {
+    return (
+      <DoorFrame title={t('auth.reset.done')} lead={<span role="status">{done}</span>}>
+        <title>{title}</title>
+        <Button size="wide" to="/auth/login">
+          {t('auth.login')}
+        </Button>
+      </DoorFrame>
+    )
+  }
   if (sent) {
     return (
       <LetterSent title={t('auth.letter.title')} said={sent.said} email={sent.email}>
         <title>{title}</title>
+        <ResetByCode email={sent.email} onSet={setDone} />
       </LetterSent>
     )
   }

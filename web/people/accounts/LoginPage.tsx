@@ -129,7 +129,7 @@ export function Component() {
         {problem && (
           <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
             <p>{problem.sentence}</p>
-            {problem.code === 'email_not_verified' && problem.email.includes('@') && <ResendLink email={problem.email} />}
+            {problem.code === 'email_not_verified' && problem.email.includes('@') && <ResendLink takesCode email={problem.email} />}
             {(problem.code === 'performer_rejected' || problem.code === 'account_inactive') && (
               <Link to="/contact" className="text-link underline-offset-4 hover:underline">
                 {t('shell.contact')}

@@ -20,6 +20,7 @@ import { EmailField, NewPasswordField, UsernameField } from '#web/app/person-fie
 import { personRules } from '#web/app/person-rules.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
+import { VerifyByCode } from '#web/people/accounts/VerifyByCode.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -35,6 +36,7 @@ export function Component() {
   const { hashPwClient, termsVersion, siteName } = useSettings()
   const [search] = useSearchParams()
   const [letterTo, setLetterTo] = useState<{ email: string; said: string }>()
+  const [verified, setVerified] = useState<string>()
   const none = { name: '', username: '', email: '', password: '', dateOfBirth: noDate, accepted: false }
   const { form, typed, chosen, ticked } = useFields(none)
   const rules = personRules(t)
@@ -64,10 +66,21 @@ export function Component() {
     },
   )
   const title = usePageTitle(t('shell.register'))
+  if (verified) {
+    return (
+      <DoorFrame title={t('auth.verify.done')} lead={<span role="status">{verified}</span>}>
+        <title>{title}</title>
+        <Button size="wide" to={`/auth/login${search.size > 0 ? `?${search}` : ''}`}>
+          {t('auth.login')}
+        </Button>
+      </DoorFrame>
+    )
+  }
   if (letterTo) {
     return (
       <LetterSent title={t('auth.letter.title')} said={letterTo.said} email={letterTo.email}>
         <title>{title}</title>
+        <VerifyByCode rank="primary" email={letterTo.email} onVerified={setVerified} />
         <ResendLink email={letterTo.email} />
         <Button rank="text" size="sm" className="-ml-2 justify-self-start" onClick={() => setLetterTo(undefined)}>
           {t('auth.letter.other')}

@@ -8,6 +8,7 @@ import { dayOf } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
+import { VerifyByCode } from '#web/people/accounts/VerifyByCode.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { noApplication } from '#web/people/identity/application.ts'
 import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const me = useMe()
   const { hashPwClient, termsVersion } = useSettings()
   const [percent, setPercent] = useState<number>()
+  const [verified, setVerified] = useState<string>()
   const [said, setSaid] = useState<{ sentence: string; email: string }>()
   const fields = useFields(noApplication)
   const { form, chosen, ticked } = fields
@@ -76,6 +78,13 @@ export function Component() {
             </li>
           ))}
         </ol>
+        {verified ? (
+          <p role="status" className="text-15">
+            {verified}
+          </p>
+        ) : (
+          <VerifyByCode rank="primary" email={said.email} onVerified={setVerified} />
+        )}
         <Button rank="second" size="wide" to="/home">
           {t('auth.goHome')}
         </Button>

@@ -9,6 +9,7 @@ import type { Letter } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { VerifyByCode } from '#web/people/accounts/by-code.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -68,8 +69,11 @@ export function LetterStep({ letter: { email, password, said }, onEntered, onSig
         <p className="text-15 leading-relaxed! text-muted">{t('door.letter.waits')}</p>
       </div>
       {captcha.field}
+      <Suspense fallback={null}>
+        <VerifyByCode rank="primary" email={email} onVerified={() => act()} />
+      </Suspense>
       <FormRefusal>{problem}</FormRefusal>
-      <Button size="wide" className="mt-1" loading={busy} onClick={() => void act()}>
+      <Button rank="second" size="wide" loading={busy} onClick={() => void act()}>
         {t('door.letter.goOn')}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4">

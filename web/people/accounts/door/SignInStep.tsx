@@ -86,7 +86,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
       {refusal && (
         <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
           <p>{refusal.sentence}</p>
-          {refusal.code === 'email_not_verified' && email.includes('@') && <ResendLink email={email} />}
+          {refusal.code === 'email_not_verified' && email.includes('@') && <ResendLink takesCode email={email} />}
         </div>
       )}
       <Button type="submit" size="wide" className="mt-1" loading={busy}>
