@@ -32,11 +32,13 @@ import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { addresses } from '#contract/people/addresses.ts'
 import { codes } from '#contract/people/codes.ts'
+import { email } from '#contract/people/email.ts'
 import { federation } from '#contract/people/federation.ts'
 import { blocks } from '#contract/people/blocks.ts'
 import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
 import { profiles } from '#contract/people/profiles.ts'
+import { sessions } from '#contract/people/sessions.ts'
 import { captcha } from '#contract/site/captcha.ts'
 import { twoFactor } from '#contract/people/two-factor.ts'
 import { contact } from '#contract/site/contact.ts'
@@ -78,7 +80,7 @@ export const contract = {
   contact,
   pages,
   promos,
-  accounts: { ...accounts, ...codes, ...twoFactor },
+  accounts: { ...accounts, ...codes, ...email, ...sessions, ...twoFactor },
   blocks,
   profiles,
   follows,

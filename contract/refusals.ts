@@ -52,6 +52,8 @@ export const refusals = {
   username_taken: 409,
   username_reserved: 422,
   email_taken: 409,
+  /** It is their address already. */
+  email_is_yours: 422,
   under_age: 422,
   wrong_password: 422,
   /** It is on the list of those that guessers try first. */

@@ -213,9 +213,10 @@ create table accounts.links (
   constraint links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
   constraint links_code_hash_check CHECK ((octet_length(code_hash) = 32)),
   constraint links_code_tries_check CHECK (((code_tries >= 0) AND (code_tries <= 5))),
-  constraint links_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
+  constraint links_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text, 'undo_email'::text])))
 );
 CREATE INDEX links_of_account ON accounts.links USING btree (account_id, purpose, created_at DESC);
+CREATE INDEX links_that_undo ON accounts.links USING btree (lower(email)) WHERE ((purpose = 'undo_email'::text) AND (used_at IS NULL));
 CREATE INDEX links_with_codes ON accounts.links USING btree (lower(email), purpose) WHERE ((used_at IS NULL) AND (code_hash IS NOT NULL));
 
 create table accounts.recovery_codes (

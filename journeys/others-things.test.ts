@@ -83,8 +83,10 @@ async function makeThings(creator: Person, fan: Person) {
       insert into accounts.identities (account_id, provider, issuer, subject, linked_at, used_at)
       values (${fan.id}, 'google', 'https://accounts.google.com', 'another', ${tx.now}, ${tx.now}) returning id`),
   )
+  const mine = await fan.api.accounts.sessions({})
   return {
     identityId,
+    sessionId: mine.sessions[0]!._id,
     list,
     campaign,
     reply,
@@ -133,6 +135,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   const [creator, fan] = [other!.api, stranger!.api]
   const {
     identityId,
+    sessionId,
     payout,
     post,
     optionIds,
@@ -217,6 +220,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'shop.updateOrder': () => creator.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' }),
     'shop.updateOrderAddress': () => fan.shop.updateOrderAddress({ id: order._id, deliveryAddressId: address._id }),
     'addresses.update': () => fan.addresses.update({ id: address._id, ...place }),
+    'accounts.endSession': () => fan.accounts.endSession({ id: sessionId }),
     'federation.unlink': () => fan.federation.unlink({ id: identityId }),
     'addresses.remove': () => fan.addresses.remove({ id: address._id }),
     'comments.edit': () => fan.comments.edit({ id: comment._id, content: 'Not what I said' }),

@@ -47,7 +47,7 @@ export const later = { names: ${JSON.stringify(names)}, load: () => import(${JSO
 }
 
 /** What the first pages of most visits ask; a slice that is missing here comes a moment later, and one too many weighs on every page. */
-const first: ReadonlySet<string> = new Set('settings accounts blocks follows offers reactions feeds me directory timeline front'.split(' '))
+const first: ReadonlySet<string> = new Set('settings blocks follows offers reactions feeds me directory timeline front'.split(' '))
 
 const letters = { GET: 'G', POST: 'P', PUT: 'U', DELETE: 'D' } as const satisfies Record<Endpoint['method'], string>
 

@@ -4,7 +4,7 @@ import { Body, endpoints } from '#contract/endpoint.ts'
 import { Password } from '#contract/people/person.ts'
 
 const Email = Type.String({ format: 'email', maxLength: 254, description: 'the address that the letter went to' })
-const SixDigits = Type.String({ pattern: '^[0-9]{6}$', description: 'six digits of a letter' })
+export const SixDigits = Type.String({ pattern: '^[0-9]{6}$', description: 'six digits of a letter' })
 const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
 
 export const codes = endpoints({

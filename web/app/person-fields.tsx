@@ -32,7 +32,7 @@ function asUsername(typed: string): string {
 }
 
 /** Where letters reach someone. */
-export function EmailField(field: PersonFieldProps) {
+export function EmailField(field: PersonFieldProps & { label?: string }) {
   const { t } = useTranslation()
   return <TextField label={t('auth.email')} type="email" inputMode="email" autoComplete="email" maxLength={254} required {...field} />
 }

@@ -159,6 +159,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     await queries.setPassword(tx, account.id, passwordHash)
     await queries.spendLinks(tx, account.id, 'reset_password')
+    await queries.spendLinks(tx, account.id, 'change_email')
     await queries.forgetDevices(tx, account.id)
     await dropTickets(tx, account.id)
     await endSessions(tx, account.id, { except: who.sessionId })

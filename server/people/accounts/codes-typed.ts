@@ -8,11 +8,16 @@ import type { Purpose } from '#server/people/accounts/links.ts'
 import { countOwnTry } from '#server/people/accounts/login-throttle.ts'
 import { forgetTries } from '#server/people/accounts/queries.ts'
 
-/** The digest of the link that this code stands beside. Refuses `wrong_letter_code` {code} and `account_locked` {minutes}. */
-export async function linkOf(db: Database, purpose: Purpose, { email, code }: { email: string; code: string }): Promise<Buffer> {
-  const tries = triesAt(purpose, email)
+/** @param accountId whose it must be, where it is known who types it. The digest of the link that this code stands beside. Refuses `wrong_letter_code` {code} and `account_locked` {minutes}. */
+export async function linkOf(
+  db: Database,
+  purpose: Purpose | 'change_email',
+  { email, code }: { email: string; code: string },
+  accountId?: string,
+): Promise<Buffer> {
+  const tries = triesAt(purpose, accountId ?? email)
   await countOwnTry(db, tries)
-  const links = await db.transaction((tx) => countCodeTries(tx, purpose, email.trim()))
+  const links = await db.transaction((tx) => countCodeTries(tx, purpose, email.trim(), accountId))
   const found = links.find((link) => timingSafeEqual(link.codeHash, hashOfCode({ ...link, purpose }, code)))
   if (!found) return refuseField('code', 'wrong_letter_code')
   await db.transaction((tx) => forgetTries(tx, [tries]))

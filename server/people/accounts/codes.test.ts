@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-type Purpose = Parameters<typeof accounts.linkOfCode>[1]
+type Purpose = Parameters<typeof accounts.askForLink>[2]
 const wrong = { code: 'wrong_letter_code', status: 422, fields: [{ field: 'code', code: 'wrong_letter_code' }] }
 
 /** A letter is asked for, and read: its link's secret and its code. */

@@ -7,6 +7,7 @@ import { violates } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { languages } from '#server/platform/words/words.ts'
+import { isFree } from '#server/people/accounts/email-queries.ts'
 import * as identities from '#server/people/accounts/identity-queries.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
@@ -118,7 +119,7 @@ async function follow(tx: Tx, account: queries.Account, before: identities.Ident
   }
   const isOfIssuer = before.email?.toLowerCase() === account.email.toLowerCase()
   const isOther = said.email !== undefined && said.email.toLowerCase() !== account.email.toLowerCase()
-  if (!isOfIssuer || !isOther || !said.isEmailVerified || (await queries.byLogin(tx, said.email!))) return now
+  if (!isOfIssuer || !isOther || !said.isEmailVerified || !(await isFree(tx, said.email!, account.id))) return now
   await naming(() => queries.setEmail(tx, account.id, said.email!))
   await record(tx, {
     actorId: account.id,

@@ -52,6 +52,11 @@ export function removeIdentity(tx: Tx, accountId: string, id: string): Promise<P
   )
 }
 
+/** Linked at this moment or later. */
+export async function forgetIdentitiesSince(tx: Tx, accountId: string, since: Date): Promise<void> {
+  await tx.run(sql`delete from accounts.identities where account_id = ${accountId} and linked_at >= ${since}`)
+}
+
 export async function forgetIdentities(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from accounts.identities where account_id = ${accountId}`)
 }

@@ -29,6 +29,13 @@ export type Occasion =
   | 'linked'
   | 'unlinked'
   | 'email_changed'
+  | 'change_email'
+  | 'change_email_asked'
+  | 'change_email_taken'
+  | 'email_is_new'
+  | 'email_was_other'
+  | 'email_was_yours'
+  | 'email_undone'
 
 export interface Way {
   /** With the link's secret. */

@@ -12,7 +12,7 @@ import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { forgetIdentities } from '#server/people/accounts/identity-queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 const lastsMs = { verify_email: 24 * hourMs, reset_password: hourMs }
 /** Pages of the web that take the link's secret. */
 const paths = { verify_email: '/auth/verify', reset_password: '/auth/reset' }
@@ -62,7 +62,7 @@ export interface LinkReader {
   actorId?: string
 }
 
-const digestOf = (secret: Secret): Buffer => (typeof secret === 'string' ? hashOf(secret) : secret)
+export const digestOf = (secret: Secret): Buffer => (typeof secret === 'string' ? hashOf(secret) : secret)
 
 interface Asked {
   email: string
@@ -80,13 +80,23 @@ async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked):
   const account = email.includes('@') ? await queries.byLogin(tx, email) : undefined
   if (!account || account.state === 'closed') return
   if (purpose === 'verify_email' && account.emailVerifiedAt) return
+  if (!(await mayBeSent(tx, account, purpose))) return
+  await sendLink(tx, account, purpose, language, occasion)
+}
+
+/**
+ * Whether another letter may go out now: one a minute and five a day. Strangers who use up the day's letters and then lock the door would keep its owner
+ * out: while it is locked there is always a link that is good.
+ */
+export async function mayBeSent(
+  tx: Tx,
+  account: Pick<queries.Account, 'id' | 'username' | 'email'>,
+  purpose: string,
+): Promise<boolean> {
   const since = (ms: number) => new Date(tx.now.getTime() - ms)
   const sent = await queries.linksSince(tx, account.id, purpose, { minute: since(60_000), hour: since(hourMs), day: since(24 * hourMs) })
-  if (sent.minute > 0) return
-  // Strangers who use up the day's letters and then lock the door would keep its owner out: while it is locked there is always a link that is good.
-  const isDue = sent.day < perDay || (sent.hour === 0 && (await queries.isLockedEverywhere(tx, account)))
-  if (!isDue) return
-  await sendLink(tx, account, purpose, language, occasion)
+  if (sent.minute > 0) return false
+  return sent.day < perDay || (sent.hour === 0 && (await queries.isLockedEverywhere(tx, account)))
 }
 
 /**
@@ -112,6 +122,8 @@ export async function resetPassword(tx: Tx, secret: Secret, passwordHash: string
   if (!account || account.state === 'closed' || account.email.toLowerCase() !== link.email.toLowerCase()) return refuse('link_expired')
   await queries.setPassword(tx, account.id, passwordHash)
   await queries.spendLinks(tx, account.id, 'reset_password')
+  // Whoever knew the password before may have asked for another address with it.
+  await queries.spendLinks(tx, account.id, 'change_email')
   await queries.forgetTriesAt(tx, [account.id, account.username, account.email.toLowerCase()])
   await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })

@@ -4,6 +4,7 @@ import { violates } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuseField } from '#server/platform/refusals/refusal.ts'
 import { isAdultOn } from '#server/people/accounts/adulthood.ts'
+import { isFree } from '#server/people/accounts/email-queries.ts'
 import { isReserved } from '#server/people/accounts/names.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { isCountry } from '#server/site/reference/reference.ts'
@@ -39,6 +40,7 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
   if (account.birthDate !== undefined) refuseMinor(tx.now, account.birthDate)
   refuseCountry(account.country)
   await refuseProhibited(tx, { name, username: account.username, bio })
+  if (!(await isFree(tx, account.email.trim(), undefined))) refuseField('email', 'email_taken')
   const id = await naming(() =>
     queries.insert(tx, {
       role: account.role,

@@ -5,6 +5,8 @@ import { say } from '#server/platform/words/words.ts'
 import { from, passwordSet, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/accounts.ts'
 import { handlers as codes } from '#server/people/accounts/code-routes.ts'
+import { handlers as email } from '#server/people/accounts/email-routes.ts'
+import { handlers as sessions } from '#server/people/accounts/session-routes.ts'
 import { handlers as twoFactor } from '#server/people/accounts/two-factor-routes.ts'
 
 const own: Handlers<typeof accounts> = {
@@ -59,4 +61,4 @@ const own: Handlers<typeof accounts> = {
   },
 }
 
-export const handlers = { ...own, ...codes, ...twoFactor }
+export const handlers = { ...own, ...codes, ...email, ...sessions, ...twoFactor }

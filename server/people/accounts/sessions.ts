@@ -72,9 +72,11 @@ const touch = batcher(
   { maxSize: 200 },
 )
 
-/** Ends one session; harmless when it is over. */
-export async function endSession(tx: Tx, accountId: string, sessionId: string): Promise<void> {
-  await tellRevoked(tx, accountId, await queries.revoke(tx, accountId, { only: sessionId }))
+/** Ends one session of this account; answers how many, none when it is over or another's. */
+export async function endSession(tx: Tx, accountId: string, sessionId: string): Promise<number> {
+  const revoked = await queries.revoke(tx, accountId, { only: sessionId })
+  await tellRevoked(tx, accountId, revoked)
+  return revoked.length
 }
 
 /** Ends every session of an account, or all but one; answers how many. */

@@ -174,6 +174,23 @@ async function provenTwice(db: Database, owner: Owner, currentPassword: string):
   await countCode(db, owner.accountId)
 }
 
+/**
+ * Before what changes who has the account: the password, where there is one, and a code, where there is a second factor.
+ * @throws wrong_password, wrong_code, account_locked, authenticator_lost
+ */
+export async function proveOwner(
+  db: Database,
+  owner: Owner,
+  { currentPassword, code }: { currentPassword?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  const account = (await people.byId(db, owner.accountId)) ?? refuse('not_found')
+  if (account.passwordHash) await provenBy(db, owner, currentPassword ?? refuseField('currentPassword', 'wrong_password'))
+  if (!(await queries.isOn(db, owner.accountId))) return
+  const typed = code ?? refuseField('code', 'wrong_code')
+  await countCode(db, owner.accountId)
+  await db.transaction((tx) => takeCode(tx, owner, typed))
+}
+
 const triesOf = (accountId: string) => `two-factor ${accountId}`
 
 /** Before it is looked at, so that many at once cannot all slip through. @throws account_locked */

@@ -20,6 +20,8 @@ export interface Call<V extends Viewer = Viewer> {
   readonly host: string
   /** The country of the address by the embedded table, ISO 3166-1 alpha-2. */
   country(): string | undefined
+  /** The same of another address; undefined for one of this machine and of private networks. */
+  readonly countryOf: (ip: string) => string | undefined
   /** Uploaded files by field. They are removed after the call unless the handler keeps them. */
   readonly files: Readonly<Record<string, ReceivedFile>>
   /** The body's bytes, on rows marked raw. */

@@ -9,6 +9,7 @@ import { countryOf } from '#server/platform/http/country.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { mostKeyCharacters, once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
+import { isNear } from '#server/platform/http/proxies.ts'
 import { oncePerPage } from '#server/platform/http/page.ts'
 import { limitOf, rates, type Limit, type Rate } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
@@ -246,6 +247,7 @@ function callOf(around: Surroundings, request: FastifyRequest, reply: FastifyRep
     requestId: request.id,
     host: request.hostname,
     country: () => countryOf(around.geo, request),
+    countryOf: (ip) => (isNear(ip) ? undefined : around.geo.countryOf(ip)),
     files,
     get rawBody() {
       return request.rawBody ?? Buffer.alloc(0)

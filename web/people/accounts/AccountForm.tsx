@@ -78,7 +78,7 @@ function OnFile() {
     <dl className="grid gap-x-4 gap-y-3 border-t border-line pt-4 text-15 md:grid-cols-2">
       <div className="min-w-0">
         <dt className="text-14 text-muted">{t('auth.email')}</dt>
-        <dd>{me.email || t('mysettings.notGiven')}</dd>
+        <dd className="wrap-anywhere">{me.email || t('mysettings.notGiven')}</dd>
         {me.email && !me.emailVerified && (
           <dd className="grid">
             <span className="text-13 text-muted">{t('mysettings.email.unverified')}</span>

@@ -11,14 +11,17 @@ import { Button } from '#web/ui/Button.tsx'
 export const handle = { inClosedCountry: true }
 
 /**
- * An e-mail address is confirmed by the link of a letter (?token=) and one press here: mail programs open links by
+ * An e-mail address is confirmed by the link of a letter (?token=, or ?next= for another one) and one press here: mail programs open links by
  * themselves to look for harm, and a link that works once would be spent before its reader came.
  */
 export function Component() {
   const { t } = useTranslation()
   const me = useMe()
   const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  // A new address of an account that there is (accounts/email-change.ts), or the first one.
+  const next = search.get('next')
+  const token = next ?? search.get('token') ?? ''
+  const words = next === null ? 'auth.verify' : 'auth.newEmail'
   const [state, setState] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
   const [sentence, setSentence] = useState<string>()
 
@@ -26,7 +29,8 @@ export function Component() {
     act: confirm,
     busy,
     problem,
-  } = useAct((api) => api.accounts.verifyEmail({ token }), {
+  } = useAct((api) => (next === null ? api.accounts.verifyEmail({ token }) : api.accounts.confirmEmail({ token })), {
+    refreshes: ['me.user'],
     noIn: 'screen',
     done({ message }) {
       setSentence(message)
@@ -38,10 +42,10 @@ export function Component() {
       return true
     },
   })
-  const title = <title>{usePageTitle(t('auth.verify.title'))}</title>
+  const title = <title>{usePageTitle(t(`${words}.title`))}</title>
   if (state === 'done') {
     return (
-      <DoorFrame title={t('auth.verify.done')} lead={<span role="status">{sentence}</span>}>
+      <DoorFrame title={t(`${words}.done`)} lead={<span role="status">{sentence}</span>}>
         {title}
         <Button size="wide" to={me ? '/home' : '/auth/login'}>
           {me ? t('auth.goHome') : t('auth.login')}
@@ -51,7 +55,7 @@ export function Component() {
   }
   if (state === 'over') {
     return (
-      <DoorFrame title={t('auth.linkOver.title')} lead={t('auth.verify.over')}>
+      <DoorFrame title={t('auth.linkOver.title')} lead={t(`${words}.over`)}>
         {title}
         <Button size="wide" to="/auth/login">
           {t('auth.login')}
@@ -60,11 +64,11 @@ export function Component() {
     )
   }
   return (
-    <DoorFrame title={t('auth.verify.title')} lead={t('auth.verify.lead')}>
+    <DoorFrame title={t(`${words}.title`)} lead={t(`${words}.lead`)}>
       {title}
       <FormRefusal>{problem}</FormRefusal>
       <Button size="wide" loading={busy} onClick={() => void confirm()}>
-        {t('auth.verify.confirm')}
+        {t(`${words}.confirm`)}
       </Button>
     </DoorFrame>
   )

@@ -6,6 +6,9 @@ import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { AccountForm } from '#web/people/accounts/AccountForm.tsx'
 import { AvatarForm } from '#web/people/accounts/AvatarForm.tsx'
 import { LanguageChoice, LettersChoice, PresenceChoice, ThemeChoice } from '#web/people/accounts/Choices.tsx'
+import { EmailForm } from '#web/people/accounts/EmailForm.tsx'
+import { mySessions, twoFactor } from '#web/people/accounts/queries.ts'
+import { Sessions } from '#web/people/accounts/Sessions.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
 import { BlockedPeople } from '#web/people/blocks/BlockedPeople.tsx'
@@ -19,17 +22,24 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const [blocked, identities] = await Promise.all([load(args, blockedPeople()), load(args, myIdentities())])
-  return { blocked, identities }
+  const [blocked, identities, sessions, factor] = await Promise.all([
+    load(args, blockedPeople()),
+    load(args, myIdentities()),
+    load(args, mySessions()),
+    load(args, twoFactor()),
+  ])
+  return { blocked, identities, sessions, hasTwoFactor: factor.isOn }
 }
 export const handle = { auth: true, inClosedCountry: true }
 
 const sections = [
   'account',
+  'email',
   'addresses',
   'identities',
   'password',
   'security',
+  'sessions',
   'language',
   'theme',
   'notifications',
@@ -40,7 +50,7 @@ const sections = [
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
   const { t } = useTranslation()
-  const { blocked, identities } = useLoaderData<typeof loader>()
+  const { blocked, identities, sessions, hasTwoFactor } = useLoaderData<typeof loader>()
   const title = t('mysettings.title')
   return (
     <MainFrame place="me" wide top={{ title, back: '/me' }}>
@@ -65,6 +75,9 @@ export function Component() {
           <AvatarForm />
           <AccountForm />
         </Section>
+        <Section id="email">
+          <EmailForm hasPassword={identities.hasPassword} hasTwoFactor={hasTwoFactor} />
+        </Section>
         <Section id="addresses">
           <p className="mb-3 text-14 text-muted">{t('mysettings.addresses.lead')}</p>
           <Button rank="second" size="sm" to="/settings/addresses">
@@ -82,6 +95,9 @@ export function Component() {
           <Button rank="second" size="sm" to="/settings/two-factor">
             {t('mysettings.security.open')}
           </Button>
+        </Section>
+        <Section id="sessions">
+          <Sessions loaded={sessions} />
         </Section>
         <Section id="language">
           <LanguageChoice />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#web/office/admin/device.ts'
+import { deviceOf } from '#web/people/accounts/device.ts'
 
 test('a device is told by its browser and its system, and never as a browser that it only claims to be', () => {
   expect(
