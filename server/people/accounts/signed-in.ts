@@ -9,7 +9,7 @@ import type { Opened } from '#server/people/accounts/sessions.ts'
 export const from = (call: Call) => ({ ip: call.ip, userAgent: call.userAgent, device: call.cookies.get('device') })
 
 /** As long as browsers keep any cookie: 400 days. */
-function keepDevice(call: Pick<Call, 'cookies'>, device: string): void {
+export function keepDevice(call: Pick<Call, 'cookies'>, device: string): void {
   call.cookies.set('device', device, { maxAgeSeconds: 400 * 86_400 })
 }
 
