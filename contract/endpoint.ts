@@ -17,7 +17,7 @@ interface UploadRule {
   sealed?: true
 }
 
-export interface Endpoint {
+interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Answers to this one, too: what the specification calls an upload comes as PUT or as POST (calls.md, conventions). */
   alsoBy?: 'PUT' | 'POST'
@@ -36,11 +36,6 @@ export interface Endpoint {
   reply: TSchema
   /** The refusals that this call adds to those of its audience, its validation and its rate. */
   refuses?: readonly RefusalCode[]
-  /**
-   * The call moves money. It takes an Idempotency-Key, runs in one transaction that also stores its answer,
-   * and a repeat gets the first answer (calls.md, decisions).
-   */
-  idempotent?: true
   rate?: RateClass
   /** It moves money, and still goes on while nobody can count calls for all processes together: each counts for itself then. */
   evenUncounted?: true
@@ -57,6 +52,33 @@ export interface Endpoint {
    * what was bought, and what was paid. A row that shows a work shows it there to those who bought it (catalogue/access). Staff are let in everywhere.
    */
   inClosedCountry?: true | 'members'
+}
+
+/** What moves money is nobody's to do in another's name. */
+interface MovesMoney {
+  /**
+   * The call moves money. It takes an Idempotency-Key, runs in one transaction that also stores its answer,
+   * and a repeat gets the first answer (calls.md, decisions).
+   */
+  idempotent: true
+  whileActing?: false
+}
+
+interface Others {
+  idempotent?: never
+  /**
+   * Whether staff may call it while they act for somebody (calls.md section 11). Where it is not said, what only reads (GET) may be, and what
+   * changes anything may not, `not_while_acting`: a new row that writes is closed to them until somebody opened it here,
+   * and what takes something away stays so (journeys/acting.test.ts). What they do so is in the audit log.
+   */
+  whileActing?: boolean
+}
+
+export type Endpoint = Row & (MovesMoney | Others)
+
+/** True where whoever acts for another may call it. */
+export function isOpenWhileActing({ method, whileActing = method === 'GET' }: Pick<Endpoint, 'method' | 'whileActing'>): boolean {
+  return whileActing
 }
 
 export type Endpoints = Record<string, Endpoint>

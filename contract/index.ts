@@ -39,6 +39,7 @@ import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
 import { profiles } from '#contract/people/profiles.ts'
 import { sessions } from '#contract/people/sessions.ts'
+import { switching } from '#contract/people/switching.ts'
 import { captcha } from '#contract/site/captcha.ts'
 import { twoFactor } from '#contract/people/two-factor.ts'
 import { contact } from '#contract/site/contact.ts'
@@ -85,6 +86,7 @@ export const contract = {
   profiles,
   follows,
   identity,
+  switching,
   wallet,
   proofs,
   earnings,

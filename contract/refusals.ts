@@ -26,6 +26,8 @@ export const refusals = {
   country_closed: 451,
   sign_in_required: 401,
   not_allowed: 403,
+  /** Whoever acts for another does not do this in their name. */
+  not_while_acting: 403,
   not_found: 404,
   // accounts
   incorrect_credentials: 400,
@@ -34,6 +36,10 @@ export const refusals = {
   email_not_verified: 403,
   performer_pending: 403,
   performer_rejected: 403,
+  /** It is none of this sign-in's accounts, or is closed. */
+  account_not_yours: 403,
+  /** They have a performer's account behind this sign-in already. */
+  performs_already: 409,
   /** The password is right; `ticket` and a code sign in. */
   two_factor_required: 403,
   /** The first step was too long ago, was used, or is not known. */
@@ -118,6 +124,8 @@ export const refusals = {
   birth_date_required: 403,
   wallet_frozen: 403,
   cannot_pay_yourself: 422,
+  /** Both accounts are one person's: what is paid, asked or rated between them says nothing. */
+  own_account: 422,
   unknown_package: 422,
   gateway_unavailable: 422,
   checkout_over: 409,

@@ -142,7 +142,10 @@ create table accounts.accounts (
   created_at timestamp with time zone not null,
   hides_presence boolean default false not null,
   proven_at timestamp with time zone,
+  holder_id uuid,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint one_held_account UNIQUE (holder_id),
+  constraint accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES accounts.accounts(id),
   constraint accounts_bio_check CHECK ((length(bio) <= 1000)),
   constraint accounts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint accounts_email_check CHECK ((length(email) <= 254)),
@@ -153,9 +156,10 @@ create table accounts.accounts (
   constraint accounts_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending'::text, 'rejected'::text, 'closed'::text]))),
   constraint accounts_timezone_check CHECK ((length(timezone) <= 60)),
   constraint adults_only CHECK (((birth_date IS NULL) OR ((birth_date + (18 * 365)) <= (((created_at AT TIME ZONE 'UTC'::text))::date + 1)))),
+  constraint held_has_no_sign_in CHECK (((holder_id IS NULL) OR ((role = 'performer'::text) AND (password_hash IS NULL) AND (holder_id <> id)))),
   constraint username_form CHECK ((username ~ '^[a-z0-9._]{3,30}$'::text))
 );
-CREATE UNIQUE INDEX email_unique ON accounts.accounts USING btree (lower(email));
+CREATE UNIQUE INDEX email_unique ON accounts.accounts USING btree (lower(email)) WHERE (holder_id IS NULL);
 CREATE INDEX performers_open ON accounts.accounts USING btree (id) INCLUDE (gender, country, created_at) WHERE ((role = 'performer'::text) AND (state = 'active'::text));
 CREATE UNIQUE INDEX username_unique ON accounts.accounts USING btree (username);
 
@@ -245,17 +249,21 @@ create table accounts.sessions (
   constraint sessions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts.accounts(id)
 );
 CREATE INDEX sessions_of_account ON accounts.sessions USING btree (account_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_of_actor ON accounts.sessions USING btree (actor_id) WHERE ((actor_id IS NOT NULL) AND (revoked_at IS NULL));
 
 create table accounts.tickets (
   token_hash bytea not null,
   account_id uuid not null,
   is_remembered boolean not null,
   expires_at timestamp with time zone not null,
+  opens_id uuid,
   constraint tickets_pkey PRIMARY KEY (token_hash),
   constraint tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.two_factor(account_id) ON DELETE CASCADE,
+  constraint tickets_opens_id_fkey FOREIGN KEY (opens_id) REFERENCES accounts.accounts(id),
   constraint tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX tickets_account_id_idx ON accounts.tickets USING btree (account_id);
+CREATE INDEX tickets_opens ON accounts.tickets USING btree (opens_id);
 
 create table accounts.two_factor (
   account_id uuid not null,
@@ -3217,6 +3225,45 @@ create view wallet.entries as
      CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
+CREATE OR REPLACE FUNCTION accounts.follow_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update accounts.accounts set email = new.email, email_verified_at = new.email_verified_at, proven_at = new.proven_at where holder_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION accounts.guard_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  holder accounts.accounts;
+begin
+  if tg_op = 'UPDATE' then
+    if new.holder_id is distinct from old.holder_id then
+      raise exception 'an account stays with whoever holds it' using errcode = 'restrict_violation';
+    end if;
+    if old.role <> new.role and exists (select from accounts.accounts a where a.holder_id = new.id) then
+      raise exception 'whoever holds an account stays a fan' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if new.holder_id is not null then
+    -- Not for update: whoever changes the holder takes the held one along (follow_holder), and waits for nobody here.
+    select * into holder from accounts.accounts a where a.id = new.holder_id;
+    if holder.role is distinct from 'user' then
+      raise exception 'a fan holds a performer''s account' using errcode = 'integrity_constraint_violation';
+    end if;
+    new.email := holder.email;
+    new.email_verified_at := holder.email_verified_at;
+    new.proven_at := holder.proven_at;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION accounts.guard_identity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3247,6 +3294,18 @@ begin
   if new.account_id is distinct from old.account_id or (old.confirmed_at is not null
     and (new.confirmed_at is distinct from old.confirmed_at or coalesce(new.last_step, 0) < coalesce(old.last_step, 0))) then
     raise exception 'a second factor stays as it was confirmed, and its steps go forward' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION accounts.guard_way_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from accounts.accounts a where a.id = new.account_id and a.holder_id is not null) then
+    raise exception 'an account that is held has no way in of its own' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$;
@@ -4255,11 +4314,21 @@ CREATE OR REPLACE FUNCTION wallet.wrong_between(_id uuid, _sign integer, _payer 
  STABLE
 RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('transfer %s is not between two accounts'::text, _id) WHEN ((_payer = 2) OR (_payee = 2)) THEN 'the commission account only takes commission'::text WHEN ((_payer = _payee) OR ((paying).owner_id = (paid).owner_id)) THEN 'nobody pays themselves'::text WHEN (((paying).floor IS NOT NULL) AND ((paid).floor IS NOT NULL)) THEN 'a transfer locks one account at most'::text WHEN ((paying).frozen AND (_sign = 1)) THEN 'the payer is frozen'::text ELSE NULL::text END;
 
+CREATE TRIGGER follow_holder AFTER UPDATE OF email, email_verified_at, proven_at ON accounts.accounts FOR EACH ROW WHEN (((new.holder_id IS NULL) AND (((old.email IS DISTINCT FROM new.email) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.proven_at IS DISTINCT FROM new.proven_at)))) EXECUTE FUNCTION accounts.follow_holder();
+
+CREATE TRIGGER guard_holder BEFORE INSERT OR UPDATE OF holder_id, role, email, email_verified_at, proven_at ON accounts.accounts FOR EACH ROW EXECUTE FUNCTION accounts.guard_holder();
+
 CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF state, name, username, bio, role, gender, country ON accounts.accounts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.identities FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
 
 CREATE TRIGGER guard_whose BEFORE UPDATE OF account_id, provider, issuer, subject ON accounts.identities FOR EACH ROW EXECUTE FUNCTION accounts.guard_identity();
 
+CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.links FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
+
 CREATE TRIGGER guard_recovery_code BEFORE UPDATE ON accounts.recovery_codes FOR EACH ROW EXECUTE FUNCTION accounts.guard_recovery_code();
+
+CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.two_factor FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
 
 CREATE TRIGGER guard_two_factor BEFORE UPDATE ON accounts.two_factor FOR EACH ROW EXECUTE FUNCTION accounts.guard_two_factor();
 

@@ -164,6 +164,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
+    acted: (deed) => db.transaction((tx) => accounts.noteActing(tx, deed)),
     refusePrograms: (form) => captcha.refusePrograms(db, form),
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }
@@ -183,7 +184,11 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   const countryFrom = ({ headers, socket }: IncomingMessage) =>
     countryOf(around.geo, { ip: addressOf(headers, socket.remoteAddress ?? ''), headers, socket })
   const realtime = createRealtime(serves ? http.server : undefined, {
-    identify: (token) => accounts.identify(db, token),
+    // Whoever acts for another is not them: nothing is pushed to them, and nobody sees or hears by them that somebody is here.
+    identify: async (token) => {
+      const member = await accounts.identify(db, token)
+      return member?.actorId === undefined ? member : undefined
+    },
     allowedOrigins: around.allowedOrigins,
     isClosedTo: (request) => around.isClosed(countryFrom(request)),
     countryOf: countryFrom,

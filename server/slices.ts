@@ -110,6 +110,7 @@ import * as followsListeners from '#server/people/follows/listeners.ts'
 import * as federationJobs from '#server/people/federation/jobs.ts'
 import { isReadyToSignIn } from '#server/people/federation/federation.ts'
 import { handlers as federation } from '#server/people/federation/routes.ts'
+import { handlers as switching } from '#server/people/switching/routes.ts'
 import { handlers as follows } from '#server/people/follows/routes.ts'
 import { handlers as identity } from '#server/people/identity/routes.ts'
 import * as profilesListeners from '#server/people/profiles/listeners.ts'
@@ -180,6 +181,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'follows', contract.follows, follows)
   serve(app, around, 'identity', contract.identity, identity)
   serve(app, around, 'federation', contract.federation, federation)
+  serve(app, around, 'switching', contract.switching, switching)
   serve(app, around, 'addresses', contract.addresses, addresses)
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'proofs', contract.proofs, proofs)

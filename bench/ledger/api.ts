@@ -36,6 +36,7 @@ const around = {
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
   refuseUnproven: async () => {},
+  acted: async () => {},
 }
 useSecret(randomBytes(32))
 serve(http, around, 'earnings', earnings, handlers)

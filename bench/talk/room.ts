@@ -31,6 +31,7 @@ const around = {
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
   refuseUnproven: async () => {},
+  acted: async () => {},
 }
 useSecret(randomBytes(32))
 messaging.rooms.useStreams({

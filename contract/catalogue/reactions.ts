@@ -19,7 +19,7 @@ export const reactions = endpoints({
     summary: 'Like or bookmark',
     body: Which,
     reply: Counters,
-    refuses: ['not_found', 'work_locked', 'birth_date_required'],
+    refuses: ['not_found', 'own_account', 'work_locked', 'birth_date_required'],
   },
   unreact: {
     method: 'DELETE',

@@ -179,6 +179,7 @@ export const shop = endpoints({
     path: '/performer-assets/products/:id/download-link',
     for: 'member',
     inClosedCountry: true,
+    whileActing: false,
     summary: 'A link to download what I bought',
     params: ById,
     reply: Type.Object({ url: Type.String(), expiresAt: Instant, name: Type.String(), leftToday: Type.Integer() }),

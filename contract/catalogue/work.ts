@@ -136,6 +136,7 @@ export const purchaseRefusals = [
   'wallet_frozen',
   'birth_date_required',
   'cannot_pay_yourself',
+  'own_account',
 ] as const
 export const chargeRefusals = [...purchaseRefusals, 'performers_cannot_buy'] as const
 /** What was bought before has no transaction. `item` is the work as it opened. It is absent where the same key comes again after the work was taken away: the rest is the first answer. */

@@ -135,6 +135,7 @@ export const earnings = endpoints({
       'not_enough_tokens',
       'wallet_frozen',
       'cannot_pay_yourself',
+      'own_account',
       'performers_cannot_buy',
       'prohibited_term',
       'conversation_with_another',

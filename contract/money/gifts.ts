@@ -44,6 +44,7 @@ export const gifts = endpoints({
       'not_found',
       'gift_not_possible',
       'performers_cannot_buy',
+      'own_account',
       'birth_date_required',
       'prohibited_term',
       'not_enough_tokens',

@@ -99,6 +99,7 @@ export const payouts = endpoints({
     method: 'POST',
     path: '/payout-requests/calculate',
     for: 'creator',
+    whileActing: true,
     summary: 'What I can have paid out now',
     body: Body({}),
     reply: PayoutCalculation,

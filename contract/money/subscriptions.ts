@@ -85,6 +85,7 @@ export const subscriptions = endpoints({
       'wallet_frozen',
       'performers_cannot_buy',
       'cannot_pay_yourself',
+      'own_account',
       'price_changed',
       'gateway_unavailable',
       'card_unusable',

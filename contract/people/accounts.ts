@@ -40,13 +40,14 @@ export const accounts = endpoints({
     duringMaintenance: true,
     evenUnverified: true,
   },
-  /** Ends this session and clears the cookie; idempotent. Where the product's own list has no path, this is ours. */
+  /** Ends this session, with the one that was kept while it acted, and clears the cookies; idempotent. Where the product's own list has no path, this is ours. */
   logout: {
     method: 'POST',
     path: '/auth/logout',
     for: 'anyone',
     inClosedCountry: true,
-    summary: 'Sign out of this session',
+    whileActing: true,
+    summary: 'Sign out of this session, and of the one before it',
     body: Body({}),
     reply: Type.Object({ loggedOut: Flag }),
     duringMaintenance: true,
@@ -144,7 +145,7 @@ export const accounts = endpoints({
       source: Type.Optional(Type.Enum(['user', 'performer'])),
     }),
     reply: Said,
-    refuses: ['wrong_password', 'password_common', 'account_locked', 'not_allowed'],
+    refuses: ['wrong_password', 'password_common', 'account_locked'],
     rate: 'sign-in',
   },
   /** A birth date can be given once, while none is on file; it must be of an adult. */
@@ -153,6 +154,7 @@ export const accounts = endpoints({
     path: '/users',
     for: 'member',
     inClosedCountry: true,
+    whileActing: true,
     summary: 'Edit my account',
     body: Body({
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),

@@ -13,7 +13,7 @@ export const follows = endpoints({
     summary: 'Follow a performer',
     params: ById,
     reply: Followed,
-    refuses: ['not_found', 'cannot_follow_yourself'],
+    refuses: ['not_found', 'cannot_follow_yourself', 'own_account'],
   },
   unfollow: {
     method: 'DELETE',

@@ -56,7 +56,7 @@ export const twoFactor = endpoints({
       uri: Type.String({ description: 'otpauth://totp/…' }),
       qr: Type.Array(Type.String(), { description: 'the same as a QR code: a text for each row, 1 is dark' }),
     }),
-    refuses: ['wrong_password', 'account_locked', 'two_factor_is_on', 'not_allowed'],
+    refuses: ['wrong_password', 'account_locked', 'two_factor_is_on'],
     rate: 'sign-in',
   },
   /** It is on from here; other sessions stay, and a letter tells its owner. */
@@ -68,7 +68,7 @@ export const twoFactor = endpoints({
     summary: 'Turn the second factor on with a first code of it',
     body: Body({ code: Code }),
     reply: RecoveryCodes,
-    refuses: ['wrong_code', 'account_locked', 'two_factor_is_on', 'two_factor_not_begun', 'authenticator_lost', 'not_allowed'],
+    refuses: ['wrong_code', 'account_locked', 'two_factor_is_on', 'two_factor_not_begun', 'authenticator_lost'],
     rate: 'sign-in',
   },
   turnOffTwoFactor: {
@@ -79,7 +79,7 @@ export const twoFactor = endpoints({
     summary: 'Turn the second factor off',
     body: Body({ currentPassword: CurrentPassword, code: Code }),
     reply: Type.Object({ isOn: Flag }),
-    refuses: ['wrong_password', 'wrong_code', 'account_locked', 'two_factor_is_off', 'authenticator_lost', 'not_allowed'],
+    refuses: ['wrong_password', 'wrong_code', 'account_locked', 'two_factor_is_off', 'authenticator_lost'],
     rate: 'sign-in',
   },
   /** The earlier ones end. */
@@ -91,7 +91,7 @@ export const twoFactor = endpoints({
     summary: 'Make my recovery codes anew',
     body: Body({ currentPassword: CurrentPassword, code: Code }),
     reply: RecoveryCodes,
-    refuses: ['wrong_password', 'wrong_code', 'account_locked', 'two_factor_is_off', 'authenticator_lost', 'not_allowed'],
+    refuses: ['wrong_password', 'wrong_code', 'account_locked', 'two_factor_is_off', 'authenticator_lost'],
     rate: 'sign-in',
   },
 })

@@ -73,6 +73,7 @@ export const settings = endpoints({
     path: '/settings/keys',
     for: 'anyone',
     inClosedCountry: true,
+    whileActing: true,
     summary: 'Some public settings by name',
     body: Body({ keys: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }) }),
     reply: Type.Record(Type.String(), Type.Unknown()),

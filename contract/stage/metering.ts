@@ -64,6 +64,7 @@ const payingRefusals = [
   'birth_date_required',
   'performers_cannot_buy',
   'cannot_pay_yourself',
+  'own_account',
   'price_changed',
   'not_enough_tokens',
   'wallet_frozen',

@@ -91,6 +91,7 @@ export const campaigns = endpoints({
     path: '/campaigns/count',
     for: 'creator',
     rate: 'read',
+    whileActing: true,
     summary: 'How many a mass message would reach',
     body: Body({ segment: Segment }),
     reply: Type.Object({ count: Type.Integer({ minimum: 0 }) }),

@@ -99,6 +99,7 @@ export const notifications = endpoints({
     path: '/notifications/preferences',
     for: 'member',
     inClosedCountry: true,
+    whileActing: true,
     summary: 'Decide how I want to hear of things',
     body: Body({
       kinds: Type.Optional(

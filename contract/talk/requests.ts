@@ -67,6 +67,7 @@ export const requests = endpoints({
     path: '/custom-requests',
     for: 'member',
     inClosedCountry: true,
+    whileActing: false,
     summary: 'My custom requests',
     query: ListQuery({ status: Type.Optional(Type.Enum([...requestLists], { description: 'all where it is not said' })) }),
     reply: Page(CustomRequest),
@@ -76,6 +77,7 @@ export const requests = endpoints({
     path: '/custom-requests/:id',
     for: 'member',
     inClosedCountry: true,
+    whileActing: false,
     summary: 'One of my custom requests',
     params: ById,
     reply: CustomRequest,
@@ -96,6 +98,7 @@ export const requests = endpoints({
     refuses: [
       'not_found',
       'performers_cannot_buy',
+      'own_account',
       'birth_date_required',
       'messages_blocked',
       'messages_closed',

@@ -38,6 +38,7 @@ export const bookmarks = endpoints({
     path: '/user/bought',
     for: 'member',
     inClosedCountry: true,
+    whileActing: false,
     summary: 'What I unlocked',
     query: SortedQuery(['createdAt'], { kind: Type.Optional(BoughtKind) }),
     reply: Page(Type.Object({ ...AnyWork.properties, kind: BoughtKind, message: Type.Optional(BoughtMessage), boughtAt: Instant })),

@@ -42,6 +42,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    acted: async () => {},
   }
   serve(http, around, 'comments', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

@@ -48,6 +48,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    acted: async () => {},
   }
   serve(http, around, 'feeds', table, handlers)
   serve(http, around, 'reactions', reactionsTable, reactions)

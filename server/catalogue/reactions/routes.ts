@@ -15,8 +15,9 @@ export const handlers: Handlers<typeof table> = {
   async react(call, which) {
     if (which.objectType === 'comment' && which.action === 'bookmark')
       throw new Refusal('invalid', {}, [{ field: 'action', code: 'not_an_option' }])
-    const { isKnown, isOpen } = await rightTo(call, which)
+    const { isKnown, isOpen, ownerId } = await rightTo(call, which)
     if (!isKnown) refuse('not_found')
+    if (which.action === 'like' && ownerId) await accounts.refuseOwn(call.db, call.viewer.accountId, ownerId)
     if (which.action === 'like' && !isOpen) access.refuseLocked(access.readerOf(call))
     await call.db.transaction((tx) => reactions.react(tx, reactionOf(call, which)))
     return countersOf(call, which)
@@ -37,7 +38,10 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
 })
 
 /** Whether the reader may know that there is such a thing, and whether it opens for them: what is locked may be kept and not liked. */
-async function rightTo(call: Call<Member>, { objectId, objectType }: Which): Promise<{ isKnown: boolean; isOpen: boolean }> {
+async function rightTo(
+  call: Call<Member>,
+  { objectId, objectType }: Which,
+): Promise<{ isKnown: boolean; isOpen: boolean; ownerId?: string }> {
   const { db, viewer } = call
   const reader = access.readerOf(call)
   const both = (isKnown: boolean) => ({ isKnown, isOpen: isKnown })
@@ -46,11 +50,11 @@ async function rightTo(call: Call<Member>, { objectId, objectType }: Which): Pro
     const work = (await works.find(db, [objectId])).get(objectId)
     if (work?.kind !== objectType) return both(false)
     const right = (await access.mayView(db, reader, [work])).get(objectId)
-    return right?.isThere ? { isKnown: true, isOpen: access.opensTalk(viewer, work, right) } : both(false)
+    return right?.isThere ? { isKnown: true, isOpen: access.opensTalk(viewer, work, right), ownerId: work.creatorId } : both(false)
   }
   const performer = (await accounts.people(db, [objectId])).get(objectId)
   if (performer?.role !== 'performer' || performer.state !== 'active') return both(false)
-  return both(!(await blocks.isHidden(db, viewer.accountId, reader.country, [objectId])).has(objectId))
+  return { ...both(!(await blocks.isHidden(db, viewer.accountId, reader.country, [objectId])).has(objectId)), ownerId: objectId }
 }
 
 async function countersOf({ db, viewer }: Call<Member>, { objectId }: Which) {

@@ -97,7 +97,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings, o
     const limit = limitOf(app, `uploads.${name}`, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     return {
       async onRequest(request: FastifyRequest) {
-        await comeIn(around, request, { for: 'member' }, limit)
+        await comeIn(around, request, { for: 'member', method: 'POST' }, limit)
         if (await around.inMaintenance()) refuse('maintenance')
         // An upload whose pieces lie on a volume that is away is not gone.
         await store.ensureThere()

@@ -50,6 +50,7 @@ async function start() {
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    acted: async () => {},
   } as unknown as Surroundings
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   await uploads.serveUploads(http, around, {

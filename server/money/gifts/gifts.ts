@@ -44,7 +44,7 @@ export type Given = { status: 'succeeded'; gift: Gift } | payments.Outcome
 
 /**
  * @param country where the giver calls from, for the performer's own country list
- * @throws not_found, gift_not_possible, performers_cannot_buy, birth_date_required, prohibited_term, not_enough_tokens, wallet_frozen,
+ * @throws not_found, gift_not_possible, performers_cannot_buy, own_account, birth_date_required, prohibited_term, not_enough_tokens, wallet_frozen,
  * price_changed {price}, gateway_unavailable, not_for_sale
  */
 export async function give(
@@ -59,6 +59,7 @@ export async function give(
   if (giver.role === 'performer') refuse('performers_cannot_buy')
   if (!giver.isAdult) refuse('birth_date_required')
   const recipient = await accounts.findByName(tx, giftTo)
+  await accounts.refuseOwn(tx, giverId, performerId)
   if (!recipient || !(await mayReceive(tx, giverId, recipient.id, performerId))) return refuse('gift_not_possible')
   const message = cleanText(written)
   await refuseProhibited(tx, { message })

@@ -13,7 +13,9 @@ import { byId, type Invoice } from '#server/money/invoices/queries.ts'
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   const { db } = around
   const limit = limitOf(app, 'invoices.file', { max: 30, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
-  const options = { onRequest: (request: FastifyRequest) => comeIn(around, request, { for: 'member', inClosedCountry: true }, limit) }
+  const options = {
+    onRequest: (request: FastifyRequest) => comeIn(around, request, { for: 'member', method: 'GET', inClosedCountry: true }, limit),
+  }
   // What has just been paid may not have been heard yet: then it is written now.
   app.get('/api/payment/transactions/:id/invoice.pdf', options, async (request, reply) => {
     const { accountId, id } = asked(request)

@@ -54,6 +54,7 @@ beforeAll(async () => {
       isClosed: async () => false,
       overridesFor: async () => ({}),
       refusePrograms: async () => {},
+      acted: async () => {},
     },
     'payments',
     table,

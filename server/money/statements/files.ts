@@ -20,7 +20,7 @@ export function serveFiles(app: FastifyInstance, around: Surroundings): void {
     const limit = limitOf(app, `statements.file.${kind}`, { max: 20, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     app.get<{ Params: { month: string }; Querystring: { locale?: string } }>(
       `/api/performer/earning/statements/:month/file.${kind}`,
-      { onRequest: (request) => comeIn(around, request, { for: 'creator', inClosedCountry: true }, limit) },
+      { onRequest: (request) => comeIn(around, request, { for: 'creator', method: 'GET', inClosedCountry: true }, limit) },
       async (request, reply) => {
         if (!month.test(request.params.month)) refuse('not_found')
         const { db } = around

@@ -11,6 +11,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { priceOf, promotions, type PaidType } from '#server/money/offers/offers.ts'
@@ -86,7 +87,7 @@ export type Subscribed = { status: 'succeeded'; subscription: Subscription } | p
  * Subscribes (calls.md sections 0 and 10). From the wallet and for a trial it runs at once; by card when the gateway says so.
  * @param country where the fan calls from, for the performer's own country list
  * @throws not_found, already_subscribed, no_free_subscription, free_subscription_used, birth_date_required, not_enough_tokens,
- * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, price_changed {price}, gateway_unavailable, not_for_sale, promotion_over,
+ * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, own_account, price_changed {price}, gateway_unavailable, not_for_sale, promotion_over,
  * promotion_used_up, promotion_not_for_you
  */
 export async function subscribe(
@@ -97,6 +98,7 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const fanId = fan.accountId
   if (fanId === performerId) refuse('cannot_pay_yourself')
+  await accounts.refuseOwn(tx, fanId, performerId)
   if (!(await mayMeet(tx, fanId, performerId))) refuse('not_found')
   if ((await blocks.isHidden(tx, fanId, country, [performerId])).has(performerId)) refuse('not_found')
   if (fan.role === 'performer') refuse('performers_cannot_buy')

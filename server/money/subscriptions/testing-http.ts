@@ -23,6 +23,7 @@ export async function openCounter({ db }: { db: Database }) {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    acted: async () => {},
   }
   serve(http, around, 'subscriptions', table, handlers)
   await http.ready()

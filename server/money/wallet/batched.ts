@@ -1,6 +1,7 @@
 // Batched charges: those that are the whole of their caller's transaction (a tip, an unlock) are made in one statement for everybody who asked
 // while the last one was being made durable (docs/adr/0001). That statement locks what they buy and then their wallets, each in the order of
 // ids, judges each charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
+import { refuseOwn } from '#server/people/accounts/accounts.ts'
 import { batcher } from '#server/platform/batch/batch.ts'
 import { empty, sql, violates, type Database, type Db, type Sql } from '#server/platform/db/db.ts'
 import { AnsweredBefore, hashOf, keepingAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
@@ -56,7 +57,7 @@ export type BatchedCharge = (db: Database, sale: LoneCharge, attempt: Attempt | 
 /**
  * Moves tokens from a wallet to somebody's earnings in a transaction that many callers share, and resolves once it is durable.
  * @param attempt the caller's key, which this charge answers: the same one again gets the first answer
- * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, amount_out_of_bounds, idempotency_key_reused
+ * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, own_account, amount_out_of_bounds, idempotency_key_reused
  */
 export const chargeBatched: BatchedCharge = batchedCharge()
 
@@ -71,6 +72,7 @@ export function batchedCharge(goods?: Goods): BatchedCharge {
   return (db, sale, attempt) =>
     orFirstAnswer(db, attempt, async () => {
       if (sale.from === sale.to) refuse('cannot_pay_yourself')
+      await refuseOwn(db, sale.from, sale.to)
       refuseImpossible(sale.amount)
       if (attempt && attempt.accountId !== sale.from) throw new Error('somebody else’s key cannot answer a charge')
       if ((sale.reference !== undefined) !== (goods !== undefined)) throw new Error('what leaves a receipt is charged with its goods')

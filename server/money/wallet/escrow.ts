@@ -1,6 +1,7 @@
 // What is paid and not the seller's yet. A hold moves tokens from a wallet to the site's escrow account; a release hands them on, less
 // the commission of that instant; a reversal of either gives the whole back. database/016-shop.sql keeps escrow from handing on what it
 // does not hold, or twice.
+import { refuseOwn } from '#server/people/accounts/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
@@ -19,10 +20,11 @@ export interface Hold extends Purpose {
 
 /**
  * Moves tokens from a wallet into escrow, as the last thing before the commit.
- * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, price_changed {price}, amount_out_of_bounds
+ * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, own_account, price_changed {price}, amount_out_of_bounds
  */
 export async function hold(tx: Tx, { from, seller, detail, ...sale }: Hold): Promise<Posted> {
   if (from === seller) refuse('cannot_pay_yourself')
+  await refuseOwn(tx, from, seller)
   refuseImpossible(sale.amount)
   const { amount, kind, reference } = sale
   const posted = await queries.post(

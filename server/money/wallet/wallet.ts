@@ -3,6 +3,7 @@
 // composes in any transaction, as the last thing before the commit; and the receipt is the right: one unreversed payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
+import { refuseOwn } from '#server/people/accounts/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -43,10 +44,11 @@ export interface Charge extends Purpose {
 
 /**
  * Moves tokens from a wallet to somebody's earnings and announces it, in one round trip.
- * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, price_changed {price}, amount_out_of_bounds
+ * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, own_account, price_changed {price}, amount_out_of_bounds
  */
 export async function charge(tx: Tx, sale: Charge): Promise<Posted> {
   if (sale.from === sale.to) refuse('cannot_pay_yourself')
+  await refuseOwn(tx, sale.from, sale.to)
   refuseImpossible(sale.amount)
   const { from, to, amount, kind, reference = null } = sale
   const posted = await queries.post(
@@ -119,6 +121,7 @@ export interface CardSale extends Purpose {
 /** Books a sale that a gateway was paid for directly (a subscription by card): from the gateway to the seller's earnings. */
 export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, 'balance'>> {
   if (sale.by === sale.to) refuse('cannot_pay_yourself')
+  await refuseOwn(tx, sale.by, sale.to)
   refuseImpossible(sale.amount)
   const posted = await queries.post(tx, {
     ...sale,

@@ -5,6 +5,7 @@
  * Leaves to others: documents and approval (identity), faces and prices (profiles), what anyone may see (blocks, access).
  */
 import { record } from '#server/platform/audit/audit.ts'
+import { gathered } from '#server/platform/batch/batch.ts'
 import { containing, type Database, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -43,9 +44,12 @@ export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, isOpen, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, endSessions, hashOf, newSecret, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { sessionBefore, switchCookies } from '#server/people/accounts/signed-in.ts'
+export { leave } from '#server/people/accounts/acting.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
 export { reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
+export { actable, heldBy } from '#server/people/accounts/queries.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 
 /** Who this token belongs to, as they may act. Undefined when it is unknown, over or revoked, or the account is not active. */
@@ -146,6 +150,7 @@ export async function createStaff(
 /**
  * Needs the current password unless there is none yet. Ends the account's other sessions, forgets its devices but for this one, and tells its owner by
  * letter. Answers what this device's cookie is to hold.
+ * @param who whose password it is (signInOf), in whichever of their accounts
  */
 export async function changePassword(
   db: Database,
@@ -254,6 +259,21 @@ function isTimezone(name: string): boolean {
   }
 }
 
+const areOne = gathered(queries.areOne)
+
+/** What is paid, asked or rated between two accounts of one person says nothing. @throws own_account */
+export async function refuseOwn(db: Db, one: string, other: string): Promise<void> {
+  if (await areOne(db, [one, other])) refuse('own_account')
+}
+
+/** On record: a member of staff does something in somebody's name. */
+export async function noteActing(
+  tx: Tx,
+  { row, actorId, accountId, ip }: { row: string; actorId: string; accountId: string; ip: string },
+): Promise<void> {
+  await record(tx, { actorId, action: 'accounts.acted', subject: { kind: 'account', id: accountId }, detail: { row }, ip })
+}
+
 /** One account with everything that its owner and staff may know. Whoever else asks about somebody takes findByName or people. */
 export function find(db: Db, id: string): Promise<queries.Account | undefined> {
   return queries.byId(db, id)
@@ -334,9 +354,14 @@ export async function reapply(
   await setState(tx, accountId, 'pending')
 }
 
-/** identity decided: an approved performer may sign in; a rejected one is told so at sign-in. */
+/**
+ * identity decided: an approved performer may sign in; a rejected one is told so at sign-in. Where it is closed to whoever holds another account, that one
+ * is, too; whoever loses only the performer's account stays a fan.
+ */
 export async function setState(tx: Tx, accountId: string, state: queries.Account['state']): Promise<void> {
   await queries.setState(tx, accountId, state)
   await announce(tx, 'account.changed', { accountId })
   if (state !== 'active') await endSessions(tx, accountId)
+  const held = state === 'closed' ? await queries.heldBy(tx, accountId) : undefined
+  if (held && held.state !== 'closed') await setState(tx, held.id, 'closed')
 }

@@ -3,7 +3,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
-import type * as queries from '#server/people/accounts/queries.ts'
+import * as queries from '#server/people/accounts/queries.ts'
 import { ticketFor } from '#server/people/accounts/two-factor.ts'
 import { current } from '#server/site/settings/settings.ts'
 
@@ -12,14 +12,19 @@ export type { Entered, Entry } from '#server/people/accounts/opening.ts'
 /** In, or asked for the second step, whose ticket is kept. */
 export type Entering = { session: Entered } | { ticket: string }
 
-/** Refuses what keeps the account closed: account_inactive, performer_pending, performer_rejected, email_not_verified. */
+/**
+ * Refuses what keeps the account closed: account_inactive, performer_pending, performer_rejected, email_not_verified. Where it stands behind another's
+ * sign-in, that one has to be open as well, and has the second factor.
+ */
 export async function enter(tx: Tx, account: queries.Account, how: Entry): Promise<Entering> {
   if (account.state === 'closed') refuse('account_inactive')
   if (account.state === 'pending') refuse('performer_pending')
   if (account.state === 'rejected') refuse('performer_rejected')
+  const holder = account.holderId === null ? undefined : await queries.byId(tx, account.holderId)
+  if (holder && holder.state !== 'active') refuse('account_inactive')
   const { requireEmailVerification } = await current(tx)
   if (requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
-  const ticket = await ticketFor(tx, account.id, how.remember ?? false)
+  const ticket = await ticketFor(tx, account, how.remember ?? false)
   return ticket === undefined ? { session: await openFor(tx, account, how) } : { ticket }
 }
 

@@ -15,5 +15,5 @@ export async function openFor(tx: Tx, account: queries.Account, { device, ...how
   const session = await openSession(tx, account.id, how)
   if (account.role === 'staff')
     await record(tx, { actorId: account.id, action: 'accounts.staff_signed_in', subject: { kind: 'account', id: account.id }, ip: how.ip })
-  return { ...session, device: await knowDevice(tx, account.id, device) }
+  return { ...session, device: await knowDevice(tx, account.holderId ?? account.id, device) }
 }

@@ -23,16 +23,19 @@ export interface Account {
   notificationPreferences: { email?: boolean }
   hidesPresence: boolean
   createdAt: Date
+  /** Whose sign-in it stands behind. */
+  holderId: string | null
 }
 
 const account = sql`
   id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", proven_at as "provenAt", birth_date as "birthDate", gender, country,
-  timezone, locale, bio, notification_preferences as "notificationPreferences", hides_presence as "hidesPresence", created_at as "createdAt"`
+  timezone, locale, bio, notification_preferences as "notificationPreferences", hides_presence as "hidesPresence", created_at as "createdAt",
+  holder_id as "holderId"`
 
-/** By e-mail address (any case) or username. */
+/** By e-mail address (any case), which finds whoever signs in by it, or username. */
 export function byLogin(db: Db, login: string): Promise<Account | undefined> {
   return login.includes('@')
-    ? db.maybe<Account>(sql`select ${account} from accounts.accounts where lower(email) = lower(${login})`)
+    ? db.maybe<Account>(sql`select ${account} from accounts.accounts where lower(email) = lower(${login}) and holder_id is null`)
     : db.maybe<Account>(sql`select ${account} from accounts.accounts where username = lower(${login})`)
 }
 
@@ -120,13 +123,14 @@ export interface Row {
   locale: string | null
   bio: string
   acceptedTermsVersion: string | null
+  holderId: string | null
 }
 
 export async function insert(tx: Tx, row: Row): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into accounts.accounts (role, state, name, username, email, email_verified_at, password_hash, proven_at, birth_date, gender, country, locale, bio, accepted_terms_version, created_at)
+    insert into accounts.accounts (role, state, name, username, email, email_verified_at, password_hash, proven_at, birth_date, gender, country, locale, bio, accepted_terms_version, holder_id, created_at)
     values (${row.role}, ${row.state}, ${row.name}, ${row.username}, ${row.email}, ${row.emailVerifiedAt}, ${row.passwordHash}, ${row.provenAt}, ${row.birthDate}, ${row.gender},
-      ${row.country}, ${row.locale}, ${row.bio}, ${row.acceptedTermsVersion}, ${tx.now})
+      ${row.country}, ${row.locale}, ${row.bio}, ${row.acceptedTermsVersion}, ${row.holderId}, ${tx.now})
     returning id`)
   return id
 }
@@ -204,7 +208,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
   return id
 }
 
-export type Identified = Omit<Member, 'kind' | 'actorId'> & { actorId: string | null; seenAt: Date }
+export type Identified = Omit<Member, 'kind' | 'actorId' | 'holderId'> & { actorId: string | null; holderId: string | null; seenAt: Date }
 
 /**
  * The one query that every signed-in call makes: two index look-ups a token. By the hexadecimal hash of the token.
@@ -213,12 +217,15 @@ export type Identified = Omit<Member, 'kind' | 'actorId'> & { actorId: string | 
 export async function bySessions(db: Db, tokenHashes: readonly Buffer[]): Promise<Map<string, Identified>> {
   const rows = await db.many<Identified & { hash: string }>(sql`
     select encode(asked.hash, 'hex') as hash, account.id as "accountId", session.id as "sessionId", account.role, account.username,
-      session.actor_id as "actorId", session.seen_at as "seenAt", session.expires_at as "expiresAt",
+      session.actor_id as "actorId", account.holder_id as "holderId", session.seen_at as "seenAt", session.expires_at as "expiresAt",
       coalesce(account.birth_date + ${adultDays}::int <= (${db.now}::timestamptz at time zone 'UTC')::date, false) as "isAdult"
     from unnest(${tokenHashes}::bytea[]) as asked (hash)
     cross join lateral (select * from accounts.sessions where token_hash = asked.hash limit 1) session
     cross join lateral (select * from accounts.accounts where id = session.account_id limit 1) account
-    where session.revoked_at is null and session.expires_at > ${db.now} and account.state = 'active'`)
+    where session.revoked_at is null and session.expires_at > ${db.now} and account.state = 'active'
+      -- Who holds it, and who acts in it, may still come in themselves.
+      and (account.holder_id is null or (select state from accounts.accounts where id = account.holder_id) = 'active')
+      and (session.actor_id is null or (select role = 'staff' and state = 'active' from accounts.accounts where id = session.actor_id))`)
   return new Map(rows.map(({ hash, ...identified }) => [hash, identified]))
 }
 
@@ -268,14 +275,48 @@ export function sessionsOf(db: Db, accountId: string): Promise<Session[]> {
     from accounts.sessions where account_id = ${accountId} and revoked_at is null and expires_at > ${db.now} order by seen_at desc, id desc`)
 }
 
-/** Revokes one session, or all of an account but one; answers those that were still good. */
-export async function revoke(tx: Tx, accountId: string, which: { only: string } | { allBut: string | undefined }): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
+export interface Revoked {
+  id: string
+  accountId: string
+}
+
+/** Revokes one session; answers it when it was still good. */
+export function revoke(tx: Tx, accountId: string, sessionId: string): Promise<Revoked[]> {
+  return tx.many<Revoked>(sql`
+    update accounts.sessions set revoked_at = ${tx.now} where account_id = ${accountId} and id = ${sessionId} and revoked_at is null
+    returning id, account_id as "accountId"`)
+}
+
+/** All of an account but one, of the account that stands behind its sign-in, and those in which it acts for others. */
+export function revokeAll(tx: Tx, accountId: string, allBut: string | undefined): Promise<Revoked[]> {
+  return tx.many<Revoked>(sql`
     update accounts.sessions set revoked_at = ${tx.now}
-    where account_id = ${accountId} and revoked_at is null
-      and ${'only' in which ? sql`id = ${which.only}` : sql`id is distinct from ${which.allBut ?? null}::uuid`}
-    returning id`)
-  return rows.map(({ id }) => id)
+    where revoked_at is null and id is distinct from ${allBut ?? null}::uuid
+      and (account_id = ${accountId} or actor_id = ${accountId} or account_id = (select id from accounts.accounts where holder_id = ${accountId}))
+    returning id, account_id as "accountId"`)
+}
+
+/** The account that stands behind this one's sign-in. */
+export function heldBy(db: Db, holderId: string): Promise<Account | undefined> {
+  return db.maybe<Account>(sql`select ${account} from accounts.accounts where holder_id = ${holderId}`)
+}
+
+/** Of these pairs, those that are one person's, in either order. */
+export async function areOne(db: Db, pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
+  const rows = await db.many<{ isOne: boolean }>(sql`
+    select exists (select from accounts.accounts where (id = one and holder_id = other) or (id = other and holder_id = one)) as "isOne"
+    from rows from (unnest(${pairs.map(([one]) => one)}::uuid[]), unnest(${pairs.map(([, other]) => other)}::uuid[]))
+      with ordinality as pair (one, other, place)
+    order by place`)
+  return rows.map(({ isOne }) => isOne)
+}
+
+/** For staff who look for somebody to act for: those who are open and no staff. */
+export function actable(db: Db, like: string, most: number): Promise<Card[]> {
+  return db.many<Card>(sql`
+    select id, role, state, name, username from accounts.accounts
+    where (username ilike ${like} or name ilike ${like} or email ilike ${like}) and role <> 'staff' and state = 'active'
+    order by created_at desc, id desc limit ${most}`)
 }
 
 // Links

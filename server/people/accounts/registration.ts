@@ -2,7 +2,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { violates } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
-import { Refusal, refuseField } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { isAdultOn } from '#server/people/accounts/adulthood.ts'
 import { isFree } from '#server/people/accounts/email-queries.ts'
 import { isReserved } from '#server/people/accounts/names.ts'
@@ -30,9 +30,11 @@ export interface NewAccount {
   locale?: string | undefined
   bio?: string | undefined
   acceptedTermsVersion?: string | undefined
+  /** Whose sign-in it stands behind: a performer's account alone, with the holder's address. */
+  holderId?: string | undefined
 }
 
-/** Makes an account. Refuses `username_taken`, `username_reserved`, `email_taken`, `under_age`, `unknown_country`, `prohibited_term`. */
+/** Makes an account. Refuses `username_taken`, `username_reserved`, `email_taken`, `under_age`, `unknown_country`, `prohibited_term`, `performs_already`. */
 export async function create(tx: Tx, account: NewAccount): Promise<{ id: string }> {
   const name = requireText('name', account.name)
   const bio = cleanText(account.bio ?? '')
@@ -57,6 +59,7 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
       locale: account.locale ?? null,
       bio,
       acceptedTermsVersion: account.acceptedTermsVersion ?? null,
+      holderId: account.holderId ?? null,
     }),
   )
   await announce(tx, 'account.registered', { accountId: id, role: account.role })
@@ -89,6 +92,7 @@ export async function naming<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (violates(error, 'username_unique')) refuseField('username', 'username_taken')
     if (violates(error, 'email_unique')) refuseField('email', 'email_taken')
+    if (violates(error, 'one_held_account')) refuse('performs_already')
     if (violates(error, 'adults_only')) refuseField('dateOfBirth', 'under_age')
     throw error
   }

@@ -39,6 +39,7 @@ beforeAll(async () => {
     isClosed: async () => false,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
+    acted: async () => {},
   }
   serve(app, around, 'accounts', table, handlers)
   serve(app, around, 'blocks', blocksTable, blocksHandlers)
@@ -144,7 +145,7 @@ test('nobody changes a password while acting for someone (calls.md section 11)',
     { password: 'a new one here', currentPassword: password },
     { authorization: token },
   )
-  expect([acting.status, acting.json.code]).toEqual([403, 'not_allowed'])
+  expect([acting.status, acting.json.code]).toEqual([403, 'not_while_acting'])
   const own = await ask(
     'PUT',
     '/auth/users/me/password',

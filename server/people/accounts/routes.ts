@@ -1,6 +1,6 @@
 import { accounts } from '#contract/people/accounts.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { signInOf } from '#server/platform/http/viewer.ts'
 import { say } from '#server/platform/words/words.ts'
 import { from, keepDevice, passwordSet, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/accounts.ts'
@@ -16,8 +16,13 @@ const own: Handlers<typeof accounts> = {
 
   async logout(call) {
     const { viewer } = call
-    if (viewer.kind === 'member') await call.db.transaction((tx) => door.endSession(tx, viewer.accountId, viewer.sessionId))
+    const before = await door.sessionBefore(call)
+    await call.db.transaction(async (tx) => {
+      if (viewer.kind === 'member') await door.leave(tx, viewer, call.ip)
+      if (before) await door.endSession(tx, before.accountId, before.sessionId)
+    })
     call.cookies.clear('token')
+    if (call.cookies.get('originalToken') !== undefined) call.cookies.clear('originalToken')
     return { loggedOut: true }
   },
 
@@ -47,10 +52,8 @@ const own: Handlers<typeof accounts> = {
   },
 
   async changePassword(call, { password, currentPassword }) {
-    // Whoever acts for another does nothing about their passwords (calls.md section 11).
-    if (call.viewer.actorId) refuse('not_allowed')
-    const { accountId, sessionId } = call.viewer
-    const who = { accountId, sessionId, ip: call.ip, device: call.cookies.get('device') }
+    const { sessionId } = call.viewer
+    const who = { accountId: signInOf(call.viewer), sessionId, ip: call.ip, device: call.cookies.get('device') }
     keepDevice(call, await door.changePassword(call.db, who, { password, currentPassword }, call.language))
     return { message: say(call.language, 'accounts.said.password_changed') }
   },

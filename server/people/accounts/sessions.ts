@@ -9,6 +9,8 @@ import type {} from '#server/people/accounts/events.ts'
 
 const dayMs = 86_400_000
 const rememberedDays = 365
+/** As long as staff act for somebody (calls.md section 11). */
+const actingMs = 3_600_000
 
 export interface Opened {
   token: string
@@ -22,14 +24,20 @@ export interface From {
   userAgent?: string | undefined
 }
 
-/** 365 days when remembered, else one (specification.md section 9). @param actorId the staff member behind an impersonated session */
+/** 365 days when remembered, else one (specification.md section 9), or until then. @param actorId the staff member behind an impersonated session: an hour */
 export async function openSession(
   tx: Tx,
   accountId: string,
-  { remember = false, actorId, ip, userAgent }: From & { remember?: boolean | undefined; actorId?: string } = {},
+  {
+    remember = false,
+    until,
+    actorId,
+    ip,
+    userAgent,
+  }: From & { remember?: boolean | undefined; until?: Date | undefined; actorId?: string } = {},
 ): Promise<Opened> {
   const { token, tokenHash } = newSecret()
-  const lastsMs = (remember ? rememberedDays : 1) * dayMs
+  const lastsMs = actorId ? actingMs : until ? until.getTime() - tx.now.getTime() : (remember ? rememberedDays : 1) * dayMs
   const expiresAt = new Date(tx.now.getTime() + lastsMs)
   const sessionId = await queries.insertSession(tx, {
     accountId,
@@ -39,7 +47,7 @@ export async function openSession(
     userAgent: userAgent ?? '',
     ip: ip ?? null,
   })
-  return { token, expiresAt, sessionId, maxAgeSeconds: lastsMs / 1000 }
+  return { token, expiresAt, sessionId, maxAgeSeconds: Math.floor(lastsMs / 1000) }
 }
 
 const seenEveryMs = 60_000
@@ -51,9 +59,9 @@ const seenEveryMs = 60_000
 export async function identify(db: Database, token: string): Promise<Member | undefined> {
   const found = await bySession(db, hashOf(token))
   if (!found) return undefined
-  const { actorId, seenAt, ...member } = found
+  const { actorId, holderId, seenAt, ...member } = found
   if (db.now.getTime() - seenAt.getTime() > seenEveryMs) await touch(db, member.sessionId)
-  return { kind: 'member', ...member, ...(actorId && { actorId }) }
+  return { kind: 'member', ...member, ...(actorId && { actorId }), ...(holderId && { holderId }) }
 }
 
 const bySession = batcher(
@@ -74,20 +82,20 @@ const touch = batcher(
 
 /** Ends one session of this account; answers how many, none when it is over or another's. */
 export async function endSession(tx: Tx, accountId: string, sessionId: string): Promise<number> {
-  const revoked = await queries.revoke(tx, accountId, { only: sessionId })
-  await tellRevoked(tx, accountId, revoked)
+  const revoked = await queries.revoke(tx, accountId, sessionId)
+  await tellRevoked(tx, revoked)
   return revoked.length
 }
 
-/** Ends every session of an account, or all but one; answers how many. */
+/** Ends every session of an account, or all but one, with those behind its sign-in and those in which it acts for others; answers how many. */
 export async function endSessions(tx: Tx, accountId: string, { except }: { except?: string } = {}): Promise<number> {
-  const revoked = await queries.revoke(tx, accountId, { allBut: except })
-  await tellRevoked(tx, accountId, revoked)
+  const revoked = await queries.revokeAll(tx, accountId, except)
+  await tellRevoked(tx, revoked)
   return revoked.length
 }
 
-async function tellRevoked(tx: Tx, accountId: string, sessionIds: readonly string[]): Promise<void> {
-  for (const sessionId of sessionIds) await announce(tx, 'session.revoked', { accountId, sessionId })
+async function tellRevoked(tx: Tx, revoked: readonly queries.Revoked[]): Promise<void> {
+  for (const { id: sessionId, accountId } of revoked) await announce(tx, 'session.revoked', { accountId, sessionId })
 }
 
 export function newSecret(): { token: string; tokenHash: Buffer } {

@@ -18,8 +18,10 @@ export async function login(db: Database, { username, password, ...how }: Login)
   const name = username.trim().normalize('NFC').toLowerCase()
   const digest = digestOf(password)
   const account = await queries.byLogin(db, name)
-  const { isLocked, keys } = await countTries(db, name, account, how)
-  if (!(await matches(account?.passwordHash, digest)) || !account || isLocked) return refuse('incorrect_credentials')
+  // Of an account that stands behind another's sign-in, that one's password.
+  const holder = account?.holderId ? await queries.byId(db, account.holderId) : account
+  const { isLocked, keys } = await countTries(db, name, holder, how)
+  if (!(await matches(holder?.passwordHash, digest)) || !account || isLocked) return refuse('incorrect_credentials')
   const entering = await db.transaction(async (tx) => {
     await queries.forgetTries(tx, keys)
     return enter(tx, account, how)

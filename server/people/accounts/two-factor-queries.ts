@@ -61,20 +61,22 @@ export function remove(tx: Tx, accountId: string): Promise<number> {
 
 export interface Ticket {
   accountId: string
+  /** The account that it opens: the same one, or the one behind its sign-in. */
+  opensId: string
   isRemembered: boolean
 }
 
 export async function insertTicket(
   tx: Tx,
-  { accountId, isRemembered, tokenHash, expiresAt }: Ticket & { tokenHash: Buffer; expiresAt: Date },
+  { accountId, opensId, isRemembered, tokenHash, expiresAt }: Ticket & { tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into accounts.tickets (token_hash, account_id, is_remembered, expires_at) values (${tokenHash}, ${accountId}, ${isRemembered}, ${expiresAt})`)
+    insert into accounts.tickets (token_hash, account_id, opens_id, is_remembered, expires_at) values (${tokenHash}, ${accountId}, ${opensId}, ${isRemembered}, ${expiresAt})`)
 }
 
 export function ticketOf(db: Db, tokenHash: Buffer): Promise<Ticket | undefined> {
   return db.maybe<Ticket>(sql`
-    select account_id as "accountId", is_remembered as "isRemembered" from accounts.tickets where token_hash = ${tokenHash} and expires_at > ${db.now}`)
+    select account_id as "accountId", coalesce(opens_id, account_id) as "opensId", is_remembered as "isRemembered" from accounts.tickets where token_hash = ${tokenHash} and expires_at > ${db.now}`)
 }
 
 /** 0: somebody came in with it. */

@@ -1,7 +1,6 @@
 import { twoFactor } from '#contract/people/two-factor.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { signInOf, type Member } from '#server/platform/http/viewer.ts'
 import { from, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/two-factor.ts'
 
@@ -12,7 +11,7 @@ export const handlers: Handlers<typeof twoFactor> = {
 
   async twoFactor({ db, viewer }) {
     const { since, ...state } = await door.stateOf(db, {
-      accountId: viewer.accountId,
+      accountId: signInOf(viewer),
       isStaff: viewer.role === 'staff' || viewer.mustProve === true,
     })
     return { ...state, ...(since && { since: since.toISOString() }) }
@@ -29,8 +28,6 @@ export const handlers: Handlers<typeof twoFactor> = {
   renewRecoveryCodes: async (call, proof) => ({ recoveryCodes: await door.renewCodes(call.db, ownerOf(call), proof) }),
 }
 
-/** Whoever acts for another does nothing about how they sign in (calls.md section 11). */
 function ownerOf({ viewer, ip, language }: Call<Member>): door.Owner {
-  if (viewer.actorId) refuse('not_allowed')
-  return { accountId: viewer.accountId, ip, language }
+  return { accountId: signInOf(viewer), ip, language }
 }

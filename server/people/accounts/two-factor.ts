@@ -61,10 +61,11 @@ export async function asProven(db: Db, member: Member): Promise<Member> {
 }
 
 /** After the right password: a ticket for the second step, where there is one. */
-export async function ticketFor(tx: Tx, accountId: string, isRemembered: boolean): Promise<string | undefined> {
+export async function ticketFor(tx: Tx, { id, holderId }: people.Account, isRemembered: boolean): Promise<string | undefined> {
+  const accountId = holderId ?? id
   if (!(await queries.isOn(tx, accountId))) return undefined
   const { token, tokenHash } = newSecret()
-  await queries.insertTicket(tx, { accountId, isRemembered, tokenHash, expiresAt: new Date(tx.now.getTime() + ticketMs) })
+  await queries.insertTicket(tx, { accountId, opensId: id, isRemembered, tokenHash, expiresAt: new Date(tx.now.getTime() + ticketMs) })
   return token
 }
 
@@ -74,11 +75,11 @@ export async function enter(
   { ticket, code, language, ...how }: { ticket: string; code: string; language: Language } & Entry,
 ): Promise<Entered> {
   const tokenHash = hashOf(ticket)
-  const { accountId, isRemembered } = (await queries.ticketOf(db, tokenHash)) ?? refuse('ticket_over')
+  const { accountId, opensId, isRemembered } = (await queries.ticketOf(db, tokenHash)) ?? refuse('ticket_over')
   await countCode(db, accountId)
   return db.transaction(async (tx) => {
-    const account = await people.byId(tx, accountId)
-    if (account?.state !== 'active') refuse('ticket_over')
+    const [owner, account] = [await people.byId(tx, accountId), await people.byId(tx, opensId)]
+    if (owner?.state !== 'active' || account?.state !== 'active') refuse('ticket_over')
     await takeCode(tx, { accountId, language, ...(how.ip && { ip: how.ip }) }, code)
     if ((await queries.spendTicket(tx, tokenHash)) === 0) refuse('ticket_over')
     return openFor(tx, account, { ...how, remember: isRemembered })

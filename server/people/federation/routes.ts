@@ -1,6 +1,6 @@
 import type { federation, SocialEntered } from '#contract/people/federation.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import { signInOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
 import type { Entered } from '#server/people/accounts/accounts.ts'
@@ -60,7 +60,7 @@ export const handlers: Handlers<typeof federation> = {
   },
 
   async identities({ db, viewer }) {
-    const { hasPassword, ways } = await door.waysOf(db, viewer.accountId)
+    const { hasPassword, ways } = await door.waysOf(db, signInOf(viewer))
     return {
       hasPassword,
       ways: ways.map(({ identity, ...way }) => ({
@@ -79,9 +79,7 @@ export const handlers: Handlers<typeof federation> = {
   },
 
   async beginLink(call, { provider, currentPassword }) {
-    // Whoever acts for another opens no way in for themselves.
-    if (call.viewer.actorId) refuse('not_allowed')
-    const { accountId } = call.viewer
+    const accountId = signInOf(call.viewer)
     await door.mayLink(call.db, accountId, provider, currentPassword)
     const wish = { redirect: '/settings#identities' }
     if (provider === 'twitter') {
@@ -95,8 +93,7 @@ export const handlers: Handlers<typeof federation> = {
   },
 
   async unlink(call, { id }) {
-    if (call.viewer.actorId) refuse('not_allowed')
-    await call.db.transaction((tx) => door.unlink(tx, call.viewer.accountId, id, call.ip))
+    await call.db.transaction((tx) => door.unlink(tx, signInOf(call.viewer), id, call.ip))
     return { unlinked: true }
   },
 }
@@ -107,7 +104,7 @@ const from = (call: Call) => ({ ip: call.ip, userAgent: call.userAgent, device: 
 /** An impersonated session is nobody's own: it links nothing. */
 function comer(call: Call<Viewer>): door.Comer {
   const { viewer } = call
-  return { ...from(call), ...(viewer.kind === 'member' && !viewer.actorId && { accountId: viewer.accountId }) }
+  return { ...from(call), ...(viewer.kind === 'member' && !viewer.actorId && { accountId: signInOf(viewer) }) }
 }
 
 function keep(call: Pick<Call, 'cookies'>, cookies: Readonly<Record<string, string>>): void {

@@ -13,9 +13,10 @@ import type {} from '#server/people/follows/events.ts'
 
 export { followedIds, followerIds, isFollowing } from '#server/people/follows/queries.ts'
 
-/** Refuses `not_found` for someone who is no open performer or is hidden from this fan, and `cannot_follow_yourself`. */
+/** Refuses `not_found` for someone who is no open performer or is hidden from this fan, `cannot_follow_yourself` and `own_account`. */
 export async function follow(tx: Tx, fanId: string, performerId: string, country?: string): Promise<void> {
   if (fanId === performerId) refuse('cannot_follow_yourself')
+  await accounts.refuseOwn(tx, fanId, performerId)
   const performer = (await accounts.people(tx, [performerId])).get(performerId)
   if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')
   if ((await blocks.isHidden(tx, fanId, country, [performerId])).has(performerId)) refuse('not_found')

@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1: success and refusal shapes of every row.
 import Type from 'typebox'
-import { asksForCaptcha, type Endpoint, type Endpoints } from '#contract/endpoint.ts'
+import { asksForCaptcha, type Endpoint, type Endpoints, isOpenWhileActing } from '#contract/endpoint.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { mostKeyCharacters } from '#server/platform/http/idempotency.ts'
 import { say } from '#server/platform/words/words.ts'
@@ -19,6 +19,8 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   if (row.for !== 'anyone') codes.add('sign_in_required')
   if (row.for === 'creator' || row.for === 'staff') codes.add('not_allowed')
   if (row.for === 'staff') codes.add('two_factor_needed')
+  // Nobody acts for staff.
+  if (row.for !== 'staff' && !isOpenWhileActing(row)) codes.add('not_while_acting')
   // What was not asked for is refused too: a query, a body, a word too many.
   codes.add('invalid')
   if (row.body && !row.raw) codes.add('malformed_json')

@@ -144,6 +144,7 @@ beforeAll(async () => {
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     patienceMs: 3000,
+    acted: async () => {},
   }
   serve(app, around, 'test', table, handlers)
   await app.ready()

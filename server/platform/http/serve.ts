@@ -2,7 +2,7 @@
 // then let the slice answer, then send only what the row declares.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import Type from 'typebox'
-import { asksForCaptcha, type Endpoint, type Endpoints } from '#contract/endpoint.ts'
+import { asksForCaptcha, type Endpoint, type Endpoints, isOpenWhileActing } from '#contract/endpoint.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
 import { countryOf } from '#server/platform/http/country.ts'
@@ -37,6 +37,8 @@ export interface Surroundings {
   isClosed(country: string | undefined): Promise<boolean>
   /** How long a row without files may take. */
   patienceMs?: number
+  /** Staff do something in somebody's name, noted before it is done; people/accounts keeps it. */
+  acted(deed: { row: string; actorId: string; accountId: string; ip: string }): Promise<void>
   /** Refuses a form that nobody showed to be a person's, where the site asks for that; site/captcha answers. */
   refusePrograms(form: FormSent): Promise<void>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
@@ -111,6 +113,7 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
       if (row.cacheSeconds) void reply.header('vary', 'content-language')
       try {
         if (asksForCaptcha(row)) await around.refusePrograms(formOf(name, row, input, request))
+        await noteActing(around, name, row, call)
         return { data: await answer(around.db, name, row, handle, call, input, request) }
       } finally {
         await Promise.all(Object.values(files).map((file) => file.remove()))
@@ -137,15 +140,22 @@ export function bodyBytesOf({ maxBodyBytes, raw, for: audience }: Endpoint): num
 export async function comeIn(
   around: Surroundings,
   request: FastifyRequest,
-  row: Pick<Endpoint, 'for' | 'inClosedCountry'>,
+  row: Pick<Endpoint, 'for' | 'method' | 'inClosedCountry' | 'whileActing'>,
   limit: Limit,
 ): Promise<void> {
   if (limit.by === 'address') await limit.count(request)
   request.viewer = await whoAsks(around, request)
   if (limit.by === 'caller') await limit.count(request)
   admit(request.viewer, row.for)
+  // The one place: no slice asks again whether somebody acts for another.
+  if (request.viewer.kind === 'member' && request.viewer.actorId !== undefined && !isOpenWhileActing(row)) refuse('not_while_acting')
   if (staysOpenTo(request.viewer, row.inClosedCountry)) return
   if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
+}
+
+async function noteActing(around: Surroundings, name: string, { method, rate }: Endpoint, { viewer, ip }: Call): Promise<void> {
+  if (viewer.kind !== 'member' || viewer.actorId === undefined || method === 'GET' || rate === 'read') return
+  await around.acted({ row: name, actorId: viewer.actorId, accountId: viewer.accountId, ip })
 }
 
 /** In a closed country. An impersonated session is its staff member's. */
@@ -175,7 +185,8 @@ async function whoAsks(around: Surroundings, request: FastifyRequest): Promise<V
   const { authorization } = request.headers
   const cookie = request.cookies['token']
   // A header is sent on purpose by the client itself; a cookie also rides along with another site's form.
-  if (!authorization && cookie && !['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(around, request)
+  const rides = cookie ?? request.cookies['originalToken']
+  if (!authorization && rides && !['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(around, request)
   const token = authorization?.replace(/^Bearer /i, '') || cookie
   if (!token || token.length > 500) return visitor
   return (await oncePerPage(token, () => around.identify(around.db, token))) ?? visitor

@@ -20,6 +20,13 @@ export interface Member {
   readonly mustProve?: true
   /** The staff member behind an impersonated session. */
   readonly actorId?: string
+  /** The account whose sign-in this one stands behind: its password, second factor and identities count. */
+  readonly holderId?: string
+}
+
+/** Whose password, second factor and identities these are: of an account that stands behind another's sign-in, that one's. */
+export function signInOf({ accountId, holderId = accountId }: Pick<Member, 'accountId' | 'holderId'>): string {
+  return holderId
 }
 
 export type Viewer = Visitor | Member

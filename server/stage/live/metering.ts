@@ -35,7 +35,7 @@ type Payer = access.Reader & { viewer: Member }
 
 /**
  * Whoever is to pay by the minute could pay the least of it.
- * @throws cannot_pay_yourself, performers_cannot_buy, birth_date_required, price_changed {price}, wallet_frozen, not_enough_tokens {required, balance}
+ * @throws cannot_pay_yourself, own_account, performers_cannot_buy, birth_date_required, price_changed {price}, wallet_frozen, not_enough_tokens {required, balance}
  */
 export async function refuseUnable(
   db: Db,
@@ -44,6 +44,7 @@ export async function refuseUnable(
 ): Promise<void> {
   const { performerId, price, minMinutes, expectedPrice } = wanted
   if (performerId === accountId) refuse('cannot_pay_yourself')
+  await accounts.refuseOwn(db, accountId, performerId)
   if (role === 'performer') refuse('performers_cannot_buy')
   if (!isAdult) refuse('birth_date_required')
   if (expectedPrice !== undefined && toHundredths(expectedPrice) !== price) refuse('price_changed', { price: fromHundredths(price) })

@@ -74,6 +74,7 @@ export async function begin(
   const { viewer } = actor
   const other = (await accounts.people(tx, [sourceId])).get(sourceId)
   if (!other || other.state !== 'active' || other.role !== source || sourceId === viewer.accountId) return refuse('not_found')
+  await accounts.refuseOwn(tx, viewer.accountId, sourceId)
   const isFans = viewer.role === 'user' && other.role === 'performer'
   if (!isFans && !(viewer.role === 'performer' && other.role === 'user')) return refuse('not_allowed')
   const two = isFans ? { performerId: sourceId, fanId: viewer.accountId } : { performerId: viewer.accountId, fanId: sourceId }

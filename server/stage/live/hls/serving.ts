@@ -34,7 +34,7 @@ export function serveHls(app: FastifyInstance, around: Surroundings): void {
 
   app.get('/media/live/:streamId/:name', async (request, reply) => {
     const { streamId, name } = request.params as { streamId: string; name: string }
-    await comeIn(around, request, { for: 'member' }, limit)
+    await comeIn(around, request, { for: 'member', method: 'GET' }, limit)
     if (request.viewer.kind !== 'member' || !formats.uuid(streamId)) return refuse('not_found')
     const reader = { viewer: request.viewer, country: countryOf(around.geo, request) }
     if (piece.test(name) && (await mayWatch(reader, streamId)))
