@@ -19,7 +19,8 @@ export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
-  useRealtime(boot.me !== null)
+  // Whoever acts for another is not them: nothing is pushed there, and nobody sees by it that somebody is here.
+  useRealtime(boot.me !== null && !boot.me.impersonatedBy)
 
   const why = closedBy(boot, matches)
   if (why) return <Closed why={why} />

@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
       ownPage('subscriptions', () => import('#web/windows/me/SubscriptionsPage.tsx')),
       browsePage('following', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings/two-factor', () => import('#web/people/accounts/TwoFactorPage.tsx')),
+      ownPage('settings/creator', () => import('#web/windows/me/CreatorStepsPage.tsx')),
       ownPage('settings', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('requests', () => import('#web/talk/requests/RequestsPage.tsx')),
       ownPage('messages/:conversationId?', () => import('#web/talk/messaging/MessagesPage.tsx')),

@@ -318,6 +318,12 @@ export const admin = endpoints({
       ...Person.properties,
       country: Type.Optional(Type.String()),
       emailVerified: Flag,
+      other: Type.Optional(
+        Type.Object(
+          { _id: Id, name: Type.String(), username: Type.String(), role: Type.String(), state: Type.String() },
+          { description: 'the other account behind the same sign-in' },
+        ),
+      ),
       subscriptions: Type.Array(Type.Interface([Subscription], { performer: Type.Optional(UserCard) })),
       orders: Type.Array(
         Type.Object({

@@ -51,17 +51,62 @@ export const identity = endpoints({
     ],
     rate: 'sign-in',
   },
-  /** Replaces the document of that kind; a paper of identity is looked at anew. What was sent can never be read back by the performer. */
+  /**
+   * A fan applies from their own account: without another address or password. A second account, a performer's, stands behind the same sign-in: pending until staff
+   * approved it, reached by switching afterwards, and one a person (`performs_already`). Whoever was rejected mends it here and sends it again. The birth date is the one on file, where
+   * there is one.
+   */
+  apply: {
+    method: 'POST',
+    alsoBy: 'PUT',
+    path: '/performers/application',
+    for: 'member',
+    summary: 'Become a performer beside being a fan',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 60, description: 'the stage name' }),
+      username: Username,
+      gender: Gender,
+      dateOfBirth: Type.Optional(Day),
+      country: Country,
+      phone: Type.String({ minLength: 5, maxLength: 30, pattern: '^[+0-9 ()-]+$' }),
+      legalName: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'as in the document; absent: the name' })),
+      acceptedTermsVersion: Type.String({ maxLength: 40 }),
+      acceptedAgreement: Type.Boolean({ description: 'the creator agreement; must be true' }),
+    }),
+    uploads: {
+      idVerification: { maxBytes: documentBytes, required: true, sealed: true },
+      documentVerification: { maxBytes: documentBytes, required: true, sealed: true },
+    },
+    reply: Type.Object({ _id: Id, state: Type.Literal('pending') }),
+    refuses: [
+      'not_allowed',
+      'performs_already',
+      'username_taken',
+      'username_reserved',
+      'under_age',
+      'terms_outdated',
+      'agreement_required',
+      'file_required',
+      'file_type_not_allowed',
+      'prohibited_term',
+      'unknown_country',
+    ],
+    rate: 'upload',
+  },
+  /**
+   * Replaces the document of that kind; a paper of identity is looked at anew. What was sent can never be read back by the performer. A fan sends it for the
+   * performer's account behind their sign-in, and without one is not allowed to.
+   */
   uploadDocument: {
     method: 'POST',
     alsoBy: 'PUT',
     path: '/performers/documents/upload',
-    for: 'creator',
+    for: 'member',
     summary: 'Send an identity document',
     body: Body({ type: DocumentKind }),
     uploads: { file: { maxBytes: documentBytes, required: true, sealed: true } },
     reply: Type.Object({ _id: Id, type: DocumentKind, status: Type.String() }),
-    refuses: ['file_required', 'file_type_not_allowed'],
+    refuses: ['not_allowed', 'file_required', 'file_type_not_allowed'],
     rate: 'upload',
   },
 })

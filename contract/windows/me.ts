@@ -120,9 +120,38 @@ export const Waiting = Type.Object({
 })
 export type Waiting = Static<typeof Waiting>
 
+/** How far somebody has come on their way to perform, in the order of the steps. */
+export const Becoming = Type.Object({
+  state: Type.Enum(['none', 'pending', 'approved', 'rejected'], { description: 'as staff decided last; none: nothing was sent' }),
+  account: Type.Optional(
+    Type.Object({ _id: Id, name: Type.String(), username: Type.String(), isOpen: Type.Boolean({ description: 'it may be switched to' }) }),
+  ),
+  reason: Type.Optional(Type.String({ description: 'what staff said when they refused it' })),
+  submittedAt: Type.Optional(Instant),
+  decidedAt: Type.Optional(Instant),
+  documents: Type.Array(Type.Object({ type: DocumentKind, sentAt: Instant })),
+  /** What was sent, to be mended: never the documents. */
+  sent: Type.Optional(
+    Type.Object({ legalName: Type.String(), phone: Type.String(), country: Type.String(), gender: Type.Optional(Type.String()) }),
+  ),
+  hasAgreed: Flag,
+  hasPayout: Type.Boolean({ description: 'it is known where payouts go' }),
+  hasPost: Type.Boolean({ description: 'something of theirs is out' }),
+})
+export type Becoming = Static<typeof Becoming>
+
 export const me = endpoints({
   /** Any role. 401 when the token is not good (any more). */
   user: { method: 'GET', path: '/users/me', for: 'member', inClosedCountry: true, summary: 'Who I am', reply: CurrentUser },
+  /** Of the performer's account behind this sign-in, or of this one where it is a performer's. */
+  becoming: {
+    method: 'GET',
+    path: '/users/me/creator',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How far I am on my way to perform',
+    reply: Becoming,
+  },
   performer: {
     method: 'GET',
     path: '/performers/me',

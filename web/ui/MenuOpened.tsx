@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { useBackCloses, useOpenUntilBack } from '#web/ui/back.ts'
@@ -8,6 +8,12 @@ import { cx } from '#web/ui/cx.ts'
 export type MenuEntry = {
   label: string
   icon?: LucideIcon
+  /** In the place of an icon: a face. */
+  figure?: ReactElement
+  /** A second, quieter line. */
+  note?: string
+  /** One of several that is so now. */
+  current?: boolean
   /** Deleting, blocking, reporting. Put it last. */
   danger?: boolean
   disabled?: boolean
@@ -85,8 +91,16 @@ export function MenuOpened({ entries, picks = [], trigger, align = 'end', open, 
 function Entry({ entry }: { entry: MenuEntry }) {
   const inside = (
     <>
-      {entry.icon && <entry.icon aria-hidden="true" className="size-[18px]" />}
-      {entry.label}
+      {entry.figure ?? (entry.icon && <entry.icon aria-hidden="true" className="size-[18px]" />)}
+      {entry.note ? (
+        <span className="min-w-0 flex-1 py-1">
+          <span className="block max-w-52 truncate">{entry.label}</span>
+          <span className="block max-w-52 truncate text-13 text-muted">{entry.note}</span>
+        </span>
+      ) : (
+        entry.label
+      )}
+      {entry.current && <Check aria-hidden="true" className="size-4 flex-none text-muted" />}
     </>
   )
   const look = cx(
@@ -101,7 +115,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     )
   }
   return (
-    <Base.Item disabled={entry.disabled ?? false} onClick={entry.onChoose} className={look}>
+    <Base.Item aria-current={entry.current || undefined} disabled={entry.disabled ?? false} onClick={entry.onChoose} className={look}>
       {inside}
     </Base.Item>
   )

@@ -14,13 +14,14 @@ const newest = { limit: 10, offset: 0 } as const
 /** @throws not_found */
 export async function personOf(db: Db, staff: Member, id: string): Promise<ReplyTo<'admin.person'>> {
   const account = (await accounts.find(db, id)) ?? refuse('not_found')
-  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor] = await Promise.all([
+  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor, other] = await Promise.all([
     profiles.picturesOf(db, [id]),
     subscriptions.list(db, 'fan', id, newest),
     shop.searchOrders(db, 'buyer', id, { ...newest, isRising: false }),
     accounts.sessionsOf(db, id),
     copies.naming(db, id, newest.limit),
-    accounts.hasTwoFactor(db, id),
+    accounts.hasTwoFactor(db, account.holderId ?? id),
+    account.holderId ? accounts.find(db, account.holderId) : accounts.heldBy(db, id),
   ])
   const [performers, shown, orders] = await Promise.all([
     profiles.userCards(
@@ -42,6 +43,7 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     ...(avatar && { avatar }),
     ...(account.country && { country: account.country }),
     hasTwoFactor,
+    ...(other && { other: { _id: other.id, name: other.name, username: other.username, role: other.role, state: other.state } }),
     emailVerified: account.emailVerifiedAt !== null,
     subscriptions: subscribed.rows.flatMap(({ performerId }, place) => {
       const [each, performer] = [shown[place], performers.get(performerId)]

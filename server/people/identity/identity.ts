@@ -7,7 +7,8 @@
 import { record } from '#server/platform/audit/audit.ts'
 import { mayBeDone, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -83,13 +84,50 @@ export async function applyWith(
       const { id } = await make(tx, kept)
       const account = (await accounts.find(tx, id)) ?? refuse('not_found')
       await write(tx, account, 'applied')
-      if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
+      // The address of an account that stands behind another's sign-in is that one's.
+      if (!account.emailVerifiedAt && account.holderId === null) await accounts.sendLink(tx, account, 'verify_email', language)
       return { accountId: id }
     })
   } catch (error) {
     if (!mayBeDone(error)) await documents.forget(kept)
     throw error
   }
+}
+
+/**
+ * A fan applies from their own account; the performer's stands behind their sign-in. Whoever was rejected applies anew the same way.
+ * @throws not_allowed, performs_already, and those of register; invalid {dateOfBirth} where none is known
+ */
+export function applyBehind(
+  db: Database,
+  holderId: string,
+  person: Omit<Person, 'email' | 'dateOfBirth'> & {
+    dateOfBirth?: string | undefined
+    acceptedTermsVersion: string
+    acceptedAgreement: boolean
+  },
+  files: Papers,
+  language: Language,
+): Promise<{ accountId: string }> {
+  return applyWith(db, person, files, language, async (tx, kept) => {
+    const holder = (await accounts.find(tx, holderId)) ?? refuse('not_found')
+    if (holder.role !== 'user') refuse('not_allowed')
+    await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
+    const dateOfBirth = holder.birthDate ?? person.dateOfBirth
+    if (dateOfBirth === undefined) throw new Refusal('invalid', {}, [{ field: 'dateOfBirth', code: 'required' }])
+    const full = { ...person, email: holder.email, dateOfBirth }
+    const before = await accounts.heldBy(tx, holderId)
+    if (before?.state === 'rejected') return applyAgain(tx, before.id, full, kept)
+    if (before) return refuse('performs_already')
+    return apply(tx, { ...full, passwordHash: null, locale: holder.locale ?? language, holderId }, kept)
+  })
+}
+
+/** The performer's account that this person may send papers for: theirs, or the one behind their sign-in. @throws not_allowed */
+export async function performerOf(db: Db, { accountId, role }: Pick<Member, 'accountId' | 'role'>): Promise<string> {
+  if (role === 'performer') return accountId
+  const held = role === 'user' ? await accounts.heldBy(db, accountId) : undefined
+  return held && held.state !== 'closed' ? held.id : refuse('not_allowed')
 }
 
 /** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
@@ -100,7 +138,7 @@ export async function apply(
     phone,
     dateOfBirth,
     ...person
-  }: Person & { passwordHash: string | null; locale: string; emailVerified?: boolean; isProven?: boolean },
+  }: Person & { passwordHash: string | null; locale: string; emailVerified?: boolean; isProven?: boolean; holderId?: string },
   kept: readonly documents.Kept[],
 ): Promise<{ id: string }> {
   const { termsVersion } = await current(tx)
@@ -151,7 +189,7 @@ export async function approve(tx: Tx, accountId: string, by: string): Promise<vo
   const account = await decide(tx, accountId, { state: 'approved', reason: null, by })
   await accounts.setState(tx, accountId, 'active')
   await profiles.approve(tx, accountId)
-  await announce(tx, 'performer.approved', { accountId })
+  await announce(tx, 'performer.approved', { accountId, ...(account.holderId && { holderId: account.holderId }) })
   await write(tx, account, 'approved')
 }
 
@@ -180,7 +218,7 @@ export async function reject(tx: Tx, accountId: string, { by, reason }: { by: st
   const clean = requireText('reason', reason)
   const account = await decide(tx, accountId, { state: 'rejected', reason: clean, by })
   if (account.state === 'pending') await accounts.setState(tx, accountId, 'rejected')
-  await announce(tx, 'performer.rejected', { accountId })
+  await announce(tx, 'performer.rejected', { accountId, ...(account.holderId && { holderId: account.holderId }) })
   await write(tx, account, 'rejected', clean)
 }
 
@@ -210,7 +248,11 @@ export async function sendDocument(
     return {
       id: await db.transaction(async (tx) => {
         const id = await documents.list(tx, accountId, kept)
-        if (isPaper(kind) && (await queries.reopen(tx, accountId))) await announce(tx, 'performer.applied', { accountId })
+        if (isPaper(kind) && (await queries.reopen(tx, accountId))) {
+          // Whoever was rejected before they began waits again; a performer goes on performing meanwhile.
+          if ((await accounts.find(tx, accountId))?.state === 'rejected') await accounts.setState(tx, accountId, 'pending')
+          await announce(tx, 'performer.applied', { accountId })
+        }
         return id
       }),
     }

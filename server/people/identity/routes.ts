@@ -1,6 +1,6 @@
 import { identity } from '#contract/people/identity.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as door from '#server/people/identity/identity.ts'
 
@@ -17,10 +17,22 @@ export const handlers: Handlers<typeof identity> = {
     return { message: say(call.language, 'identity.said.applied') }
   },
 
+  async apply(call, person) {
+    const idVerification = call.files['idVerification'] ?? refuseField('idVerification', 'file_required')
+    const documentVerification = call.files['documentVerification'] ?? refuseField('documentVerification', 'file_required')
+    const { accountId } = await door.applyBehind(
+      call.db,
+      call.viewer.accountId,
+      person,
+      { idVerification, documentVerification },
+      call.language,
+    )
+    return { _id: accountId, state: 'pending' }
+  },
+
   async uploadDocument(call, { type }) {
-    // Nobody who acts for another hands in papers for them (COMPLIANCE.md 20).
-    if (call.viewer.actorId) refuse('not_allowed')
-    const { id } = await door.sendDocument(call.db, call.viewer.accountId, type, call.files['file'] ?? refuseField('file', 'file_required'))
+    const file = call.files['file'] ?? refuseField('file', 'file_required')
+    const { id } = await door.sendDocument(call.db, await door.performerOf(call.db, call.viewer), type, file)
     return { _id: id, type, status: 'received' }
   },
 }

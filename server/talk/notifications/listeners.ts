@@ -121,7 +121,9 @@ export function listen(outbox: Outbox): void {
       replaces: true,
     },
   ])
-  on('performer.approved', ({ accountId }) => [{ to: [accountId], event: 'performer_approved', topic: 'performer', replaces: true }])
+  on('performer.approved', ({ accountId, holderId = [] }) => [
+    { to: [accountId, holderId].flat(), event: 'performer_approved', topic: 'performer', replaces: true },
+  ])
   on('account.password_changed', ({ accountId }) => [{ to: [accountId], event: 'password_changed', topic: 'password', replaces: true }])
   on('account.two_factor', ({ accountId, event }) => [{ to: [accountId], event, topic: 'two-factor', replaces: true }])
 

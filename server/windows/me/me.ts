@@ -1,11 +1,11 @@
 // Oneself, gathered from everywhere: who I am on every page, and a performer's own profile to edit.
 // Promises: nothing of anybody else, and no secret of one's own (no password, of documents their status, of bank details what is masked).
 // Leaves to others: every change (accounts, profiles, automations), which this only brings together.
-import type { CurrentUser, OwnProfile, Waiting } from '#contract/windows/me.ts'
+import type { Becoming, CurrentUser, OwnProfile, Waiting } from '#contract/windows/me.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { maskedBankOf } from '#server/money/destinations/destinations.ts'
+import { accountsOf as payoutAccountsOf, maskedBankOf } from '#server/money/destinations/destinations.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -59,6 +59,35 @@ export async function currentUser(db: Db, viewer: Member, country: string | unde
     hidesPresence: account.hidesPresence,
     createdAt: account.createdAt.toISOString(),
     ...(viewer.actorId && { impersonatedBy: viewer.actorId }),
+  }
+}
+
+/** The steps to perform, whichever of their accounts asks. */
+export async function becoming(db: Db, { accountId, role }: Member): Promise<Becoming> {
+  const account = role === 'performer' ? await accounts.find(db, accountId) : await accounts.heldBy(db, accountId)
+  if (!account) return { state: 'none', documents: [], hasAgreed: false, hasPayout: false, hasPost: false }
+  const { id, name, username, state } = account
+  const [application, documents, bank, payoutAccounts, shown] = await Promise.all([
+    identity.find(db, id),
+    identity.documentsOf(db, [id]),
+    maskedBankOf(db, id),
+    payoutAccountsOf(db, id),
+    works.totalsOf(db, [id]),
+  ])
+  const { reason, submittedAt, decidedAt, legalName, phone, country } = application ?? {}
+  return {
+    state: application?.state ?? 'none',
+    account: { _id: id, name, username, isOpen: state === 'active' },
+    ...present({
+      reason: reason ?? null,
+      submittedAt: submittedAt?.toISOString() ?? null,
+      decidedAt: decidedAt?.toISOString() ?? null,
+    }),
+    documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({ type, sentAt: sentAt.toISOString() })),
+    ...(legalName && phone && country && { sent: { legalName, phone, country, ...present({ gender: account.gender }) } }),
+    hasAgreed: application !== undefined,
+    hasPayout: bank.details !== undefined || payoutAccounts.length > 0,
+    hasPost: [...(shown.get(id)?.ofKind.values() ?? [])].some((count) => count > 0),
   }
 }
 

@@ -4,6 +4,7 @@ import * as me from '#server/windows/me/me.ts'
 
 export const handlers: Handlers<typeof table> = {
   user: (call) => me.currentUser(call.db, call.viewer, call.country()),
+  becoming: (call) => me.becoming(call.db, call.viewer),
   performer: (call) => me.ownProfile(call.db, call.viewer),
   waiting: (call) => me.waiting(call.db, call.viewer.accountId),
   async updatePerformer(call, edit) {

@@ -71,7 +71,7 @@ export function MainFrame({ place, top, up, hideBottomBar = false, wide = false,
     bottom: useBottom(place, hideBottomBar),
     top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions })} {...top} />,
     foot: <Oneself />,
-    banner: me?.roles.includes('staff') && (
+    banner: (me?.roles.includes('staff') || me?.impersonatedBy) && (
       <Suspense>
         <SiteBanner />
       </Suspense>

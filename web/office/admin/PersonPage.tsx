@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/app/say.ts'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { load, useLoaded } from '#web/app/query.ts'
@@ -8,6 +8,7 @@ import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { CountryName } from '#web/app/CountryName.tsx'
 import { Cases, Copies, Deeds, Orders, Paid, Subscriptions, Transfers } from '#web/office/admin/PersonLists.tsx'
 import { audit, payments, person as personQuery, type Person, personWallet, transfers } from '#web/office/admin/queries.ts'
+import { ActFor } from '#web/office/admin/ActFor.tsx'
 import { Sessions } from '#web/office/admin/Sessions.tsx'
 import { WalletPanel } from '#web/office/admin/WalletPanel.tsx'
 import { cases } from '#web/office/reports/queries.ts'
@@ -84,7 +85,7 @@ export function Component() {
   )
 }
 
-function About({ person: { username, email, emailVerified, role, state, country, createdAt } }: { person: Person }) {
+function About({ person: { _id, name, username, email, emailVerified, role, state, country, other, createdAt } }: { person: Person }) {
   const { t } = useTranslation()
   const now = useNow()
   const lines = [
@@ -111,6 +112,18 @@ function About({ person: { username, email, emailVerified, role, state, country,
         </StateDot>
       ),
     },
+    ...(other
+      ? [
+          {
+            label: t('office.people.other'),
+            value: (
+              <Link to={`/admin/people/${other._id}`} className="text-link underline-offset-4 hover:underline">
+                {other.name} @{other.username}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     ...(country ? [{ label: t('office.people.country'), value: <CountryName code={country} /> }] : []),
     { label: t('office.people.since'), value: <RelativeTime at={createdAt} now={now} show="moment" /> },
   ]
@@ -124,6 +137,7 @@ function About({ person: { username, email, emailVerified, role, state, country,
           </div>
         ))}
       </dl>
+      {state === 'active' && role !== 'staff' && <ActFor about={_id} name={name} />}
       {role === 'performer' && state === 'active' && (
         <div className="mt-5">
           <Button rank="second" size="sm" to={`/${username}`}>

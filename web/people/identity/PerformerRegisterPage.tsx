@@ -3,7 +3,6 @@ import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
-import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { dayOf } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -11,11 +10,9 @@ import { usePageTitle } from '#web/app/page-title.ts'
 import { VerifyByCode } from '#web/people/accounts/VerifyByCode.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { noApplication } from '#web/people/identity/application.ts'
-import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
-import { PersonStep } from '#web/people/identity/PersonStep.tsx'
+import { ApplicationSteps, Figure } from '#web/people/identity/ApplicationSteps.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 
 /** Applying to perform: who one is, the documents that show it, and what one agrees to. Staff look at it; nobody is let in before. */
 export function Component() {
@@ -26,7 +23,7 @@ export function Component() {
   const [verified, setVerified] = useState<string>()
   const [said, setSaid] = useState<{ sentence: string; email: string }>()
   const fields = useFields(noApplication)
-  const { form, chosen, ticked } = fields
+  const { form } = fields
   const title = <title>{usePageTitle(t('apply.title'))}</title>
 
   const captcha = useCaptcha('identity_register')
@@ -94,38 +91,16 @@ export function Component() {
   return (
     <DoorFrame title={t('apply.title')} lead={t('apply.lead')}>
       {title}
-      {me && (
+      {me && !me.isPerformer && (
         <p className="rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
-          {t('apply.separate', { username: me.username })}
+          {t('apply.separate', { username: me.username })}{' '}
+          <Link to="/settings/creator" className="font-semibold text-link underline-offset-4 hover:underline">
+            {t('apply.separate.own')}
+          </Link>
         </p>
       )}
       <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-8">
-        <Step place={1} title={t('apply.person')}>
-          <PersonStep fields={fields} />
-        </Step>
-        <Step place={2} title={t('apply.documents')} lead={t('apply.documents.lead')}>
-          {(['idVerification', 'documentVerification'] as const).map((kind) => (
-            <DocumentPicker
-              key={kind}
-              label={t(`apply.${kind}`)}
-              hint={t(`apply.${kind}.hint`)}
-              percent={percent}
-              {...chosen(kind, { validate: (file) => file !== null || t('apply.document.missing') })}
-            />
-          ))}
-        </Step>
-        <Step place={3} title={t('apply.agreement')}>
-          <ul className="grid gap-2 rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
-            {(['own', 'adults', 'consent', 'fee'] as const).map((point) => (
-              <li key={point}>{t(`apply.agreement.${point}`)}</li>
-            ))}
-          </ul>
-          <Checkbox
-            label={t('apply.agreement.agree')}
-            {...ticked('agreement', { validate: (agreed) => agreed || t('apply.agreement.missing') })}
-          />
-          <AgreeToTerms {...ticked('accepted', { validate: (accepted) => accepted || t('auth.terms.missing') })} />
-        </Step>
+        <ApplicationSteps fields={fields} percent={percent} />
         <div className="grid gap-3">
           {captcha.field}
           <FormRefusal>{problem}</FormRefusal>
@@ -145,23 +120,4 @@ export function Component() {
       </p>
     </DoorFrame>
   )
-}
-
-function Step({ place, title, lead, children }: { place: number; title: string; lead?: string; children: React.ReactNode }) {
-  return (
-    <section className="grid gap-4">
-      <div className="grid gap-1">
-        <h2 className="flex items-center gap-3 text-18">
-          <Figure>{place}</Figure>
-          {title}
-        </h2>
-        {lead && <p className="text-14 leading-relaxed! text-muted">{lead}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
-function Figure({ children }: { children: number }) {
-  return <span className="num grid size-6 flex-none place-items-center rounded-full bg-chosen text-13 font-semibold">{children}</span>
 }

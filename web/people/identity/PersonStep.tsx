@@ -10,7 +10,15 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** Who one is, on stage and in the document. */
-export function PersonStep({ fields: { form, typed, chosen } }: { fields: Fields<Application> }) {
+export function PersonStep({
+  fields: { form, typed, chosen },
+  isSignedIn,
+  knowsBirthDate,
+}: {
+  fields: Fields<Application>
+  isSignedIn: boolean
+  knowsBirthDate: boolean
+}) {
   const { t } = useTranslation()
   const rules = personRules(t)
   const gender = chosen('gender', { validate: (told) => told !== '' || t('apply.gender.missing') })
@@ -32,8 +40,12 @@ export function PersonStep({ fields: { form, typed, chosen } }: { fields: Fields
         maxLength={120}
         {...typed('legalName')}
       />
-      <EmailField {...typed('email', rules.email)} />
-      <NewPasswordField label={t('auth.password')} {...typed('password', rules.password)} />
+      {!isSignedIn && (
+        <>
+          <EmailField {...typed('email', rules.email)} />
+          <NewPasswordField label={t('auth.password')} {...typed('password', rules.password)} />
+        </>
+      )}
       <TextField
         label={t('apply.phone')}
         type="tel"
@@ -61,7 +73,9 @@ export function PersonStep({ fields: { form, typed, chosen } }: { fields: Fields
         {...gender}
         value={gender.value || undefined}
       />
-      <BirthDateField hint={t('apply.birthDate.hint')} {...chosen('dateOfBirth', { validate: (date) => birthDateProblem(date, t) })} />
+      {!knowsBirthDate && (
+        <BirthDateField hint={t('apply.birthDate.hint')} {...chosen('dateOfBirth', { validate: (date) => birthDateProblem(date, t) })} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, Wallet } from 'lucide-react'
+import { Check, ChevronRight, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs } from 'react-router'
@@ -24,7 +24,7 @@ const row = 'flex min-h-14 w-full items-center gap-4 px-4 text-left text-15 tran
 export function Component() {
   const { t } = useTranslation()
   const me = useMember()
-  const entries = useAccountEntries()
+  const entries = useAccountEntries(true)
   const title = t('shell.me')
   return (
     <MainFrame place="me" top={{ title }}>
@@ -54,14 +54,18 @@ export function Component() {
             {entries.map((entry) => {
               const inside: ReactNode = (
                 <>
-                  {entry.icon && <entry.icon aria-hidden="true" className="text-muted" />}
-                  <span className="flex-1">{entry.label}</span>
+                  {entry.figure ?? (entry.icon && <entry.icon aria-hidden="true" className="text-muted" />)}
+                  <span className="min-w-0 flex-1 py-2">
+                    <span className="block truncate">{entry.label}</span>
+                    {entry.note && <span className="block truncate text-13 text-muted">{entry.note}</span>}
+                  </span>
+                  {entry.current && <Check aria-hidden="true" className="size-4 flex-none text-muted" />}
                 </>
               )
               return (
                 <li key={entry.label} className={entry.apart ? 'border-t border-line' : undefined}>
                   {entry.to === undefined ? (
-                    <button type="button" onClick={entry.onChoose} className={row}>
+                    <button type="button" aria-current={entry.current || undefined} onClick={entry.onChoose} className={row}>
                       {inside}
                     </button>
                   ) : (

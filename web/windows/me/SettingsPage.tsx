@@ -2,6 +2,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load } from '#web/app/query.ts'
 import { requireMember } from '#web/app/guard.ts'
+import { useMember } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { AccountForm } from '#web/people/accounts/AccountForm.tsx'
 import { AvatarForm } from '#web/people/accounts/AvatarForm.tsx'
@@ -35,6 +36,7 @@ export const handle = { auth: true, inClosedCountry: true }
 const sections = [
   'account',
   'email',
+  'creator',
   'addresses',
   'identities',
   'password',
@@ -51,6 +53,7 @@ const sections = [
 export function Component() {
   const { t } = useTranslation()
   const { blocked, identities, sessions, hasTwoFactor } = useLoaderData<typeof loader>()
+  const me = useMember()
   const title = t('mysettings.title')
   return (
     <MainFrame place="me" wide top={{ title, back: '/me' }}>
@@ -59,15 +62,17 @@ export function Component() {
       <Columns
         side={
           <nav aria-label={title} className="grid gap-0.5 max-lg:hidden lg:sticky lg:top-5">
-            {sections.map((section) => (
-              <a
-                key={section}
-                href={`#${section}`}
-                className="flex min-h-11 items-center rounded-control px-4 text-15 text-muted transition-colors hover:bg-hover hover:text-text"
-              >
-                {t(`mysettings.${section}`)}
-              </a>
-            ))}
+            {sections
+              .filter((section) => section !== 'creator' || !me.roles.includes('staff'))
+              .map((section) => (
+                <a
+                  key={section}
+                  href={`#${section}`}
+                  className="flex min-h-11 items-center rounded-control px-4 text-15 text-muted transition-colors hover:bg-hover hover:text-text"
+                >
+                  {t(`mysettings.${section}`)}
+                </a>
+              ))}
           </nav>
         }
       >
@@ -78,6 +83,14 @@ export function Component() {
         <Section id="email">
           <EmailForm hasPassword={identities.hasPassword} hasTwoFactor={hasTwoFactor} />
         </Section>
+        {!me.roles.includes('staff') && (
+          <Section id="creator">
+            <p className="mb-3 text-14 text-muted">{t('mysettings.creator.lead')}</p>
+            <Button rank="second" size="sm" to="/settings/creator">
+              {t('mysettings.creator.open')}
+            </Button>
+          </Section>
+        )}
         <Section id="addresses">
           <p className="mb-3 text-14 text-muted">{t('mysettings.addresses.lead')}</p>
           <Button rank="second" size="sm" to="/settings/addresses">
