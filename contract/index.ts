@@ -68,7 +68,7 @@ import { rooms } from '#contract/talk/rooms.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
-import { me } from '#contract/windows/me.ts'
+import { becoming, me } from '#contract/windows/me.ts'
 import { promos } from '#contract/windows/promos.ts'
 import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
@@ -85,7 +85,7 @@ export const contract = {
   blocks,
   profiles,
   follows,
-  identity,
+  identity: { ...identity, ...becoming },
   switching,
   wallet,
   proofs,

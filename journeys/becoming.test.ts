@@ -50,9 +50,9 @@ const lettersTo = async (id: string) => {
 
 test('a fan applies without another address, sees each step, is approved, told, and goes on as a creator by one press', async () => {
   const fan = await house.fan({ balance: 50, name: '小美' })
-  expect(await fan.api.me.becoming({})).toEqual({ state: 'none', documents: [], hasAgreed: false, hasPayout: false, hasPost: false })
+  expect(await fan.api.identity.becoming({})).toEqual({ state: 'none', documents: [], hasAgreed: false, hasPayout: false, hasPost: false })
   const { _id: id } = await fan.api.identity.apply(await applicationOf('summer.night'))
-  expect(await fan.api.me.becoming({})).toMatchObject({
+  expect(await fan.api.identity.becoming({})).toMatchObject({
     state: 'pending',
     account: { _id: id, username: 'summer.night', isOpen: false },
     hasAgreed: true,
@@ -76,7 +76,7 @@ test('a fan applies without another address, sees each step, is approved, told, 
   expect(await creator.me.user({})).toMatchObject({ _id: id, isPerformer: true, balance: 0 })
   expect((await creator.me.user({})).impersonatedBy).toBeUndefined()
   await creator.feeds.create({ type: 'text', text: '第一則' })
-  expect(await creator.me.becoming({})).toMatchObject({ state: 'approved', hasPost: true })
+  expect(await creator.identity.becoming({})).toMatchObject({ state: 'approved', hasPost: true })
   // The fan's account keeps what is theirs.
   expect(await fan.api.me.user({})).toMatchObject({ _id: fan.id, isPerformer: false, balance: 50 })
   expect(await creator.switching.accounts({})).toMatchObject([
@@ -92,13 +92,17 @@ test('whoever is refused reads why on their page, mends it and sends it again; a
   const { _id: id } = await fan.api.identity.apply(await applicationOf('first.try'))
   await expect(fan.api.identity.apply(await applicationOf('second.try'))).rejects.toMatchObject({ code: 'performs_already' })
   await staff.api.admin.rejectPerformer({ id, reason: '證件看不清楚' })
-  expect(await fan.api.me.becoming({})).toMatchObject({ state: 'rejected', reason: '證件看不清楚', sent: { phone: '+886 900 000 000' } })
+  expect(await fan.api.identity.becoming({})).toMatchObject({
+    state: 'rejected',
+    reason: '證件看不清楚',
+    sent: { phone: '+886 900 000 000' },
+  })
   await expect(fan.api.switching.go({ accountId: id })).rejects.toMatchObject({ code: 'performer_rejected' })
   const again = await fan.api.identity.apply(await applicationOf('first.try', { name: '夏夜二' }))
   expect(again).toEqual({ _id: id, state: 'pending' })
   await openPapers(id)
   await staff.api.admin.approvePerformer({ id })
-  expect(await fan.api.me.becoming({})).toMatchObject({ state: 'approved', account: { name: '夏夜二', isOpen: true } })
+  expect(await fan.api.identity.becoming({})).toMatchObject({ state: 'approved', account: { name: '夏夜二', isOpen: true } })
   // Neither those who perform on their own nor staff apply so, and without an account there is nothing to send papers for.
   const creator = await house.creator()
   for (const who of [creator, staff])

@@ -89,7 +89,7 @@ import { contract } from '#contract/index.ts'
 import { handlers as bookmarks } from '#server/windows/bookmarks/routes.ts'
 import { handlers as directory } from '#server/windows/directory/routes.ts'
 import { handlers as front } from '#server/windows/front/routes.ts'
-import { handlers as me } from '#server/windows/me/routes.ts'
+import { becoming, handlers as me } from '#server/windows/me/routes.ts'
 import * as searchJobs from '#server/windows/search/jobs.ts'
 import { mayServe as mayServePromo } from '#server/windows/promos/promos.ts'
 import { handlers as promos } from '#server/windows/promos/routes.ts'
@@ -179,7 +179,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'blocks', contract.blocks, blocks)
   serve(app, around, 'profiles', contract.profiles, profiles)
   serve(app, around, 'follows', contract.follows, follows)
-  serve(app, around, 'identity', contract.identity, identity)
+  serve(app, around, 'identity', contract.identity, { ...identity, ...becoming })
   serve(app, around, 'federation', contract.federation, federation)
   serve(app, around, 'switching', contract.switching, switching)
   serve(app, around, 'addresses', contract.addresses, addresses)

@@ -19,8 +19,7 @@ export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
-  // Whoever acts for another is not them: nothing is pushed there, and nobody sees by it that somebody is here.
-  useRealtime(boot.me !== null && !boot.me.impersonatedBy)
+  useRealtime(boot.me !== null)
 
   const why = closedBy(boot, matches)
   if (why) return <Closed why={why} />

@@ -143,15 +143,6 @@ export type Becoming = Static<typeof Becoming>
 export const me = endpoints({
   /** Any role. 401 when the token is not good (any more). */
   user: { method: 'GET', path: '/users/me', for: 'member', inClosedCountry: true, summary: 'Who I am', reply: CurrentUser },
-  /** Of the performer's account behind this sign-in, or of this one where it is a performer's. */
-  becoming: {
-    method: 'GET',
-    path: '/users/me/creator',
-    for: 'member',
-    inClosedCountry: true,
-    summary: 'How far I am on my way to perform',
-    reply: Becoming,
-  },
   performer: {
     method: 'GET',
     path: '/performers/me',
@@ -201,5 +192,18 @@ export const me = endpoints({
     }),
     reply: OwnProfile,
     refuses: ['price_out_of_bounds', 'longer_costs_less', 'locked_after_approval', 'prohibited_term', 'invalid'],
+  },
+})
+
+/** Apart from `me`, which comes with every first page. Named with the application, whose steps they are. */
+export const becoming = endpoints({
+  /** Of the performer's account behind this sign-in, or of this one where it is a performer's. */
+  becoming: {
+    method: 'GET',
+    path: '/users/me/creator',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How far I am on my way to perform',
+    reply: Becoming,
   },
 })

@@ -7,7 +7,7 @@ import { current } from '#server/site/settings/settings.ts'
 
 const paths = { applied: undefined, approved: '/auth/login', rejected: '/contact' } as const
 /** Whoever performs behind a fan's sign-in goes on from there. */
-const holdersPath = '/settings/creator'
+const holdersPath = '/settings#creator'
 
 /** @param reason the reviewer's own words, in the letter of a rejection */
 export async function write(

@@ -64,7 +64,7 @@ export function useAccountEntries(wanted: boolean): MenuEntry[] {
     { label: t('shell.following'), icon: Users, to: '/following' },
     { label: t('shell.settings'), icon: Settings, to: '/settings' },
     ...(!me.isPerformer && !me.roles.includes('staff') && accounts.length < 2
-      ? [{ label: t('shell.becomeCreator'), icon: BadgeCheck, to: '/settings/creator' }]
+      ? [{ label: t('shell.becomeCreator'), icon: BadgeCheck, to: '/auth/register/performer' }]
       : []),
     ...pages.links.filter(({ place }) => place === 'account').map(({ title, path }) => ({ label: title, icon: FileText, to: path })),
     { label: t(theme === 'dark' ? 'shell.light' : 'shell.dark'), icon: theme === 'dark' ? Sun : Moon, apart: true, onChoose: toggle },

@@ -9,7 +9,7 @@ export function NewPaper({ kind }: { kind: 'idVerification' | 'documentVerificat
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const { act, busy, problem } = useAct((api, _once, sent: File) => api.identity.uploadDocument({ type: kind, file: sent }), {
-    refreshes: ['me.becoming'],
+    refreshes: ['identity.becoming'],
     noIn: 'screen',
     said: () => t('apply.own.paperSent'),
     done: () => setFile(null),

@@ -42,7 +42,7 @@ export function OwnApplication({ before }: { before: Pick<Becoming, 'sent' | 'ac
         .finally(() => setPercent(undefined))
     },
     {
-      refreshes: ['me.becoming', 'switching.accounts'],
+      refreshes: ['identity.becoming', 'switching.accounts'],
       done: () => window.scrollTo({ top: 0 }),
       refused: (no) => (no && no.errors.length === 0 && /^(file_|too_large)/.test(no.code) ? no.message : undefined),
     },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
-import { useMe, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { dayOf } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -17,7 +17,6 @@ import { Button } from '#web/ui/Button.tsx'
 /** Applying to perform: who one is, the documents that show it, and what one agrees to. Staff look at it; nobody is let in before. */
 export function Component() {
   const { t } = useTranslation()
-  const me = useMe()
   const { hashPwClient, termsVersion } = useSettings()
   const [percent, setPercent] = useState<number>()
   const [verified, setVerified] = useState<string>()
@@ -91,14 +90,6 @@ export function Component() {
   return (
     <DoorFrame title={t('apply.title')} lead={t('apply.lead')}>
       {title}
-      {me && !me.isPerformer && (
-        <p className="rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
-          {t('apply.separate', { username: me.username })}{' '}
-          <Link to="/settings/creator" className="font-semibold text-link underline-offset-4 hover:underline">
-            {t('apply.separate.own')}
-          </Link>
-        </p>
-      )}
       <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-8">
         <ApplicationSteps fields={fields} percent={percent} />
         <div className="grid gap-3">

@@ -2,14 +2,15 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { Check, CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Becoming } from '#contract/windows/me.ts'
-import { requireMember } from '#web/app/guard.ts'
+import { bootOf } from '#web/app/api.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { load, query, useLoaded } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useMember, useNow } from '#web/app/session.tsx'
+import { useMe, useMember, useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { useSwitch } from '#web/app/switching.ts'
 import { NewPaper } from '#web/people/identity/NewPaper.tsx'
+import { Component as Newcomer } from '#web/people/identity/PerformerRegisterPage.tsx'
 import { OwnApplication } from '#web/people/identity/OwnApplication.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -18,19 +19,24 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-const becoming = () => query('me.becoming')
+const becoming = () => query('identity.becoming')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const me = requireMember(args)
+  const { me } = bootOf(args)
+  if (!me) return null
   if (me.roles.includes('staff')) throw redirect('/admin')
   return load(args, becoming())
 }
-export const handle = { auth: true }
+/** Applying to perform: visitors make an account of its own, fans apply from theirs. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const me = useMe()
+  return me && loaded ? <OwnWay loaded={loaded} /> : <Newcomer />
+}
 
 /** Becoming a creator from one's own account: what is done, what is next and what staff said, on one page and without another sign-in. */
-export function Component() {
+function OwnWay({ loaded }: { loaded: Becoming }) {
   const { t } = useTranslation()
-  const loaded = useLoaderData<typeof loader>()
   const way = useLoaded(becoming(), loaded)
   const me = useMember()
   const title = t('apply.own.title')

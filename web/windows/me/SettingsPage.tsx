@@ -86,7 +86,7 @@ export function Component() {
         {!me.roles.includes('staff') && (
           <Section id="creator">
             <p className="mb-3 text-14 text-muted">{t('mysettings.creator.lead')}</p>
-            <Button rank="second" size="sm" to="/settings/creator">
+            <Button rank="second" size="sm" to="/auth/register/performer">
               {t('mysettings.creator.open')}
             </Button>
           </Section>
