@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { requireText } from '#server/site/terms/terms.ts'
 
-export type Relation = 'self' | 'own' | 'staff'
+type Relation = 'self' | 'own' | 'staff'
 export type Known = accounts.Card & { relation: Relation }
 
 /** As many as one reads; whoever looks for somebody writes more of their name. */
