@@ -2,12 +2,12 @@ import type { codes } from '#contract/people/codes.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as door from '#server/people/accounts/accounts.ts'
-import { passwordSet } from '#server/people/accounts/signed-in.ts'
+import { passwordSet, readerOf } from '#server/people/accounts/signed-in.ts'
 
 export const handlers: Handlers<typeof codes> = {
   async verifyByCode(call, typed) {
     const link = await door.linkOfCode(call.db, 'verify_email', typed)
-    await call.db.transaction((tx) => door.verifyEmail(tx, link, call.viewer.kind === 'member' ? call.viewer : undefined))
+    await call.db.transaction((tx) => door.verifyEmail(tx, link, readerOf(call.viewer)))
     return { message: say(call.language, 'accounts.said.verified') }
   },
 

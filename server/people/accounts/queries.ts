@@ -268,11 +268,15 @@ export interface Session {
   seenAt: Date
 }
 
+/** An account, and the one that stands behind its sign-in. */
+const signedInBy = (accountId: string): Sql =>
+  sql`select ${accountId}::uuid union all select id from accounts.accounts where holder_id = ${accountId}`
+
 /** Those that are still good, the last seen first. */
 export function sessionsOf(db: Db, accountId: string): Promise<Session[]> {
   return db.many<Session>(sql`
     select id, user_agent as "userAgent", host(ip) as ip, actor_id as "actorId", created_at as "createdAt", seen_at as "seenAt"
-    from accounts.sessions where account_id = ${accountId} and revoked_at is null and expires_at > ${db.now} order by seen_at desc, id desc`)
+    from accounts.sessions where account_id in (${signedInBy(accountId)}) and revoked_at is null and expires_at > ${db.now} order by seen_at desc, id desc`)
 }
 
 export interface Revoked {
@@ -280,10 +284,10 @@ export interface Revoked {
   accountId: string
 }
 
-/** Revokes one session; answers it when it was still good. */
+/** Revokes one session of an account or of the one behind its sign-in; answers it when it was still good. */
 export function revoke(tx: Tx, accountId: string, sessionId: string): Promise<Revoked[]> {
   return tx.many<Revoked>(sql`
-    update accounts.sessions set revoked_at = ${tx.now} where account_id = ${accountId} and id = ${sessionId} and revoked_at is null
+    update accounts.sessions set revoked_at = ${tx.now} where account_id in (${signedInBy(accountId)}) and id = ${sessionId} and revoked_at is null
     returning id, account_id as "accountId"`)
 }
 
@@ -292,7 +296,7 @@ export function revokeAll(tx: Tx, accountId: string, allBut: string | undefined)
   return tx.many<Revoked>(sql`
     update accounts.sessions set revoked_at = ${tx.now}
     where revoked_at is null and id is distinct from ${allBut ?? null}::uuid
-      and (account_id = ${accountId} or actor_id = ${accountId} or account_id = (select id from accounts.accounts where holder_id = ${accountId}))
+      and (account_id in (${signedInBy(accountId)}) or actor_id = ${accountId})
     returning id, account_id as "accountId"`)
 }
 

@@ -2,7 +2,7 @@ import { accounts } from '#contract/people/accounts.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { signInOf } from '#server/platform/http/viewer.ts'
 import { say } from '#server/platform/words/words.ts'
-import { from, keepDevice, passwordSet, signedIn } from '#server/people/accounts/signed-in.ts'
+import { from, keepDevice, passwordSet, readerOf, signedIn } from '#server/people/accounts/signed-in.ts'
 import * as door from '#server/people/accounts/accounts.ts'
 import { handlers as codes } from '#server/people/accounts/code-routes.ts'
 import { handlers as email } from '#server/people/accounts/email-routes.ts'
@@ -37,7 +37,7 @@ const own: Handlers<typeof accounts> = {
   },
 
   async verifyEmail(call, { token }) {
-    await call.db.transaction((tx) => door.verifyEmail(tx, token, call.viewer.kind === 'member' ? call.viewer : undefined))
+    await call.db.transaction((tx) => door.verifyEmail(tx, token, readerOf(call.viewer)))
     return { message: say(call.language, 'accounts.said.verified') }
   },
 

@@ -1,13 +1,13 @@
 import type { sessions } from '#contract/people/sessions.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { signInOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { sessionsOf } from '#server/people/accounts/queries.ts'
 import * as door from '#server/people/accounts/sessions.ts'
 
 export const handlers: Handlers<typeof sessions> = {
   async sessions({ db, viewer, countryOf }) {
-    const found = await sessionsOf(db, viewer.accountId)
+    const found = await sessionsOf(db, signInOf(viewer))
     return {
       sessions: found.map(({ id, userAgent, ip, actorId, createdAt, seenAt }) => {
         // Where staff sit is no business of whom they act for.
@@ -26,20 +26,15 @@ export const handlers: Handlers<typeof sessions> = {
   },
 
   async endSession(call, { id }) {
-    const { accountId, sessionId } = ownerOf(call)
+    const { sessionId } = call.viewer
     // Whoever ends the session that they ask with would be left with a cookie that is nobody's.
     if (id === sessionId) refuse('not_allowed')
-    const ended = await call.db.transaction((tx) => door.endSession(tx, accountId, id))
+    const ended = await call.db.transaction((tx) => door.endSession(tx, signInOf(call.viewer), id))
     return { ended: ended > 0 ? ended : refuse('not_found') }
   },
 
   async endOtherSessions(call) {
-    const { accountId, sessionId } = ownerOf(call)
-    return { ended: await call.db.transaction((tx) => door.endSessions(tx, accountId, { except: sessionId })) }
+    const { viewer } = call
+    return { ended: await call.db.transaction((tx) => door.endSessions(tx, signInOf(viewer), { except: viewer.sessionId })) }
   },
-}
-
-/** Whoever acts for another does nothing about where they are signed in (calls.md section 11). */
-function ownerOf({ viewer }: Call<Member>): Member {
-  return viewer.actorId ? refuse('not_allowed') : viewer
 }

@@ -2,8 +2,9 @@
 import type { SignedIn } from '#contract/people/signed-in.ts'
 import type { Call } from '#server/platform/http/handlers.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import { signInOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { say } from '#server/platform/words/words.ts'
+import type { LinkReader } from '#server/people/accounts/links.ts'
 import { knowDevice } from '#server/people/accounts/login-throttle.ts'
 import { identify, type Opened } from '#server/people/accounts/sessions.ts'
 
@@ -21,6 +22,10 @@ export function signedIn(call: Pick<Call, 'cookies'>, { token, expiresAt, maxAge
   keepDevice(call, device)
   return { token, expiresAt: expiresAt.toISOString() }
 }
+
+/** Who reads a letter in a browser that is signed in, in whichever of their accounts. */
+export const readerOf = (viewer: Viewer): LinkReader | undefined =>
+  viewer.kind === 'member' ? { ...viewer, accountId: signInOf(viewer) } : undefined
 
 /** A new password by a letter: whoever had to set one because strangers guess at the old one is not locked out by them here. */
 export async function passwordSet(
