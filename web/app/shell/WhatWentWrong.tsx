@@ -5,6 +5,7 @@ import { splitPrefix } from '#web/app/locale.ts'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { statusOf } from '#web/app/shell/error-status.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
+import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
@@ -13,11 +14,12 @@ import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { ErrorScreen, type ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
 
-/** With the browser's title, which says the same. */
+/** With the browser's title, which says the same, and what stays true on every page: whoever acts for another is refused much, and finds the way back here. */
 function Screen(props: ErrorScreenProps & { title: string }) {
   return (
     <>
       <title>{usePageTitle(props.title)}</title>
+      <SiteBanner />
       <ErrorScreen {...props} />
     </>
   )
