@@ -1,7 +1,6 @@
 // Live streams over HTTP: announced, begun, bought, watched by who may, ended; what comes back; who is refused (calls.md section 13).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
-import { sql } from '#server/platform/db/db.ts'
 import { endSilent } from '#server/stage/live/jobs.ts'
 import * as queries from '#server/stage/live/queries.ts'
 
