@@ -65,6 +65,7 @@ const open = `
   accounts.beginTwoFactor accounts.changeEmail accounts.changePassword accounts.confirmEmail accounts.confirmEmailByCode accounts.confirmTwoFactor accounts.endOtherSessions accounts.endSession accounts.enter accounts.forgot accounts.login accounts.logout accounts.renewRecoveryCodes accounts.resendVerification accounts.reset accounts.resetByCode accounts.sessions accounts.turnOffTwoFactor accounts.twoFactor accounts.undoEmail accounts.update accounts.verifyByCode accounts.verifyEmail
   federation.begin federation.beginLink federation.complete federation.googleLogin federation.googleToken federation.identities federation.panToken
   federation.twitterCallback federation.twitterLogin federation.unlink
+  identity.becoming switching.accounts switching.back switching.go
   addresses.create addresses.remove addresses.search addresses.update blocks.blockCountries blocks.blockUser blocks.blockedUsers blocks.checkCountry
   blocks.unblockUser bookmarks.bought bookmarks.boughtMonths captcha.challenge captcha.verify comments.remove contact.send directory.fan earnings.lines earnings.stats follows.following follows.unfollow gifts.mine invoices.mine invoices.ofPayment live.agoraHook live.livekitHook
   me.performer me.user messaging.arrange messaging.changes messaging.conversation messaging.conversations messaging.fileStatus messaging.messages messaging.readAll messaging.remove messaging.takeBackReaction

@@ -1,11 +1,11 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** Nobody else has this address, or had it until a change that can still be undone. */
-export async function isFree(db: Db, email: string, forAccount: string | undefined): Promise<boolean> {
+export async function isFree(db: Db, email: string, forAccount: string): Promise<boolean> {
   const { taken } = await db.one<{ taken: boolean }>(sql`
-    select exists (select from accounts.accounts where lower(email) = lower(${email}) and id is distinct from ${forAccount ?? null}::uuid)
+    select exists (select from accounts.accounts where lower(email) = lower(${email}) and holder_id is null and id <> ${forAccount})
       or exists (select from accounts.links where lower(email) = lower(${email}) and purpose = 'undo_email' and used_at is null and expires_at > ${db.now}
-        and account_id is distinct from ${forAccount ?? null}::uuid) as taken`)
+        and account_id <> ${forAccount}) as taken`)
   return !taken
 }
 

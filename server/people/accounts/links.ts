@@ -88,11 +88,7 @@ async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked):
  * Whether another letter may go out now: one a minute and five a day. Strangers who use up the day's letters and then lock the door would keep its owner
  * out: while it is locked there is always a link that is good.
  */
-export async function mayBeSent(
-  tx: Tx,
-  account: Pick<queries.Account, 'id' | 'username' | 'email'>,
-  purpose: string,
-): Promise<boolean> {
+export async function mayBeSent(tx: Tx, account: Pick<queries.Account, 'id' | 'username' | 'email'>, purpose: string): Promise<boolean> {
   const since = (ms: number) => new Date(tx.now.getTime() - ms)
   const sent = await queries.linksSince(tx, account.id, purpose, { minute: since(60_000), hour: since(hourMs), day: since(24 * hourMs) })
   if (sent.minute > 0) return false

@@ -42,7 +42,6 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
   if (account.birthDate !== undefined) refuseMinor(tx.now, account.birthDate)
   refuseCountry(account.country)
   await refuseProhibited(tx, { name, username: account.username, bio })
-  if (!(await isFree(tx, account.email.trim(), undefined))) refuseField('email', 'email_taken')
   const id = await naming(() =>
     queries.insert(tx, {
       role: account.role,
@@ -62,6 +61,8 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
       holderId: account.holderId ?? null,
     }),
   )
+  // Somebody's address of a few days ago may still be taken back; the one behind a sign-in is its holder's.
+  if (account.holderId === undefined && !(await isFree(tx, account.email.trim(), id))) refuseField('email', 'email_taken')
   await announce(tx, 'account.registered', { accountId: id, role: account.role })
   return { id }
 }
