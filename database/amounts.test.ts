@@ -68,6 +68,7 @@ const tokens: Readonly<Record<string, string>> = {
 
 /** How many, how long, in which place. */
 const counts: Readonly<Record<string, string>> = {
+  'accounts.links': 'code_tries',
   'accounts.failed_logins': 'failures',
   'accounts.two_factor': 'last_step',
   'automations.shares': 'messages automatic',

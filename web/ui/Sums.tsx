@@ -10,7 +10,7 @@ export function Sums({ lines, className }: { lines: SumLine[]; className?: strin
       {lines.map((line, place) => (
         <div key={place} className={cx('flex items-baseline justify-between gap-2', line.total && 'mt-0.5 border-t border-line pt-3')}>
           <dt className={cx('flex flex-1 items-baseline gap-2', !line.total && 'text-muted')}>
-            {line.label}
+            <span className="break-keep">{line.label}</span>
             <span aria-hidden="true" className="leader" />
           </dt>
           <dd className={cx('num text-right', line.total && 'font-semibold')}>{line.value}</dd>

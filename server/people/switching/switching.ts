@@ -50,12 +50,13 @@ interface How {
 
 /**
  * A session of that account. One's own is as long as the present one, staff's an hour.
- * @throws account_not_yours, performer_pending, performer_rejected, and of staff who say no reason invalid {reason}
+ * @throws account_not_yours, performer_pending, performer_rejected, two_factor_needed, and of staff who say no reason invalid {reason}
  */
 export async function go(tx: Tx, viewer: Member, accountId: string, how: How): Promise<accounts.Opened> {
   const self = (await accounts.find(tx, viewer.accountId)) ?? refuse('not_found')
   const own = await otherOf(tx, self)
   if (own?.id === accountId) return goOwn(tx, viewer, own, how)
+  if (viewer.mustProve) refuse('two_factor_needed')
   if (!mayAct(viewer)) return refuse('account_not_yours')
   const somebody = await accounts.find(tx, accountId)
   if (!somebody || somebody.role === 'staff' || somebody.state !== 'active') return refuse('account_not_yours')

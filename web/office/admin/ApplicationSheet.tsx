@@ -98,7 +98,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
                       id={document._id}
                       name={t(`office.document.${document.type}`)}
                       sentAt={document.sentAt}
-                      onOpened={() => setOpened(new Set([...opened, document._id]))}
+                      onOpened={() => setOpened((before) => new Set([...before, document._id]))}
                     />
                   </li>
                 ))}
