@@ -104,6 +104,6 @@ test('without the password, with somebody’s address, or for another, nothing i
   const { token } = await house.db.transaction((tx) => openSession(tx, mei.id, { actorId: office.id }))
   await expect(house.as(token).accounts.changeEmail({ email: fresh(), currentPassword: mei.password })).rejects.toMatchObject({
     status: 403,
-    code: 'not_allowed',
+    code: 'not_while_acting',
   })
 })

@@ -72,7 +72,7 @@ test('staff who act for somebody are seen by them, without their device, can be 
   const office = await house.staff()
   const { token } = await house.db.transaction((tx) => openSession(tx, mei.id, { actorId: office.id, userAgent: onPhone, ip: '1.160.0.1' }))
   const asMei = house.as(token)
-  await expect(asMei.accounts.endOtherSessions({})).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  await expect(asMei.accounts.endOtherSessions({})).rejects.toMatchObject({ status: 403, code: 'not_while_acting' })
   const { sessions } = await mei.api.accounts.sessions({})
   const theirs = sessions.find(({ byStaff }) => byStaff)!
   expect(theirs).toMatchObject({ userAgent: '', isThis: false })

@@ -37,6 +37,7 @@ test('the faces of the stage weigh 46 kB at most, and there are no others', () =
 /** Titles of pages that Stage Song has not the room for: their characters would be 7 kB more. A page's title stands alone, beside no other of its rank. */
 const withoutRoom = [
   'addresses.title',
+  'apply.own.title',
   'campaigns.edit',
   'campaigns.new',
   'campaigns.office.title',
