@@ -51,7 +51,7 @@ test('a fan applies from their own account, the office lets them up, and by one 
     await expect(office.page.getByText('已通過鄰窗的申請')).toBeVisible()
   })
 
-  await test.step('approved, it is three presses to a first post, and the way back is one', async () => {
+  await test.step('approved, one press leads to the stage, and what they write there goes out', async () => {
     await goes(page, '/auth/register/performer')
     await page
       .getByRole('button', { name: `切換到@${username}` })
