@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
-import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { linkOf } from '#server/people/accounts/codes-typed.ts'
 import * as change from '#server/people/accounts/email-change.ts'
-import { work } from '#server/people/accounts/jobs.ts'
-import { accountOf, ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
+import { accountOf, letterJobs, ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
 import { proveOwner } from '#server/people/accounts/two-factor.ts'
 
 const clock = movableClock()
@@ -16,11 +15,7 @@ let db: Database
 let jobs: Jobs
 beforeAll(async () => {
   db = await ownDatabase(clock)
-  jobs = createJobs(db, (error) => {
-    throw error
-  })
-  jobs.handle('mail.deliver', async () => {})
-  work(jobs, db)
+  jobs = letterJobs(db)
 })
 afterAll(() => db.close())
 

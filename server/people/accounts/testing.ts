@@ -3,9 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { create, openSession, type NewAccount } from '#server/people/accounts/accounts.ts'
+import { work } from '#server/people/accounts/jobs.ts'
 import { hashPassword } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 
@@ -48,3 +49,13 @@ export async function tokenFor(db: Database, accountId: string): Promise<string>
 }
 
 export const accountOf = queries.byId
+
+/** Letters are asked for and written as at work, and sent nowhere; what goes wrong with one fails the test. */
+export function letterJobs(db: Database): Jobs {
+  const jobs = createJobs(db, (error) => {
+    throw error
+  })
+  jobs.handle('mail.deliver', async () => {})
+  work(jobs, db)
+  return jobs
+}

@@ -8,10 +8,9 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { digitsOf, isLetterCode, LetterCodeField } from '#web/people/accounts/LetterCodeField.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
+import { CodeField, CurrentPassword } from '#web/people/accounts/proof-fields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 type EmailFormProps = { hasPassword: boolean; hasTwoFactor: boolean }
 
@@ -47,7 +46,6 @@ type AskingProps = EmailFormProps & { onSent: (sent: { email: string; said: stri
 
 function Asking({ hasPassword, hasTwoFactor, onSent, onCancel }: AskingProps) {
   const { t } = useTranslation()
-  const { username } = useMember()
   const { hashPwClient } = useSettings()
   const { form, typed } = useFields({ email: '', currentPassword: '', code: '' }, 'onSubmit')
   const { send, busy, problem } = useFormAct(
@@ -63,29 +61,8 @@ function Asking({ hasPassword, hasTwoFactor, onSent, onCancel }: AskingProps) {
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
       <EmailField {...typed('email', personRules(t).email)} label={t('mysettings.email.new')} />
-      {hasPassword && (
-        <>
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            label={t('mysettings.password.current')}
-            autoComplete="current-password"
-            maxLength={200}
-            required
-            {...typed('currentPassword', { required: t('auth.password.missing') })}
-          />
-        </>
-      )}
-      {hasTwoFactor && (
-        <TextField
-          label={t('auth.code')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          required
-          {...typed('code', { required: t('auth.code.missing') })}
-        />
-      )}
+      {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
+      {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
       <FormRefusal>{problem}</FormRefusal>
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">

@@ -5,18 +5,17 @@ import { requireMember } from '#web/app/guard.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
-import { useBoot, useMember, useSettings } from '#web/app/session.tsx'
+import { useBoot, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { QrCode } from '#web/people/accounts/QrCode.tsx'
 import { twoFactor } from '#web/people/accounts/queries.ts'
 import { RecoveryCodes } from '#web/people/accounts/RecoveryCodes.tsx'
+import { CodeField, CurrentPassword } from '#web/people/accounts/proof-fields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
@@ -155,31 +154,5 @@ function Proof({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function CurrentPassword(field: Omit<React.ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>) {
-  const { t } = useTranslation()
-  const { username } = useMember()
-  return (
-    <>
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField label={t('mysettings.password.current')} autoComplete="current-password" maxLength={200} required {...field} />
-    </>
-  )
-}
-
-function CodeField(field: Omit<React.ComponentProps<typeof TextField>, 'label' | 'autoComplete'>) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      label={t('auth.code')}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={40}
-      required
-      {...field}
-    />
   )
 }
