@@ -1,6 +1,6 @@
 // A fan becomes a creator behind their own sign-in, and staff look at the site as somebody else: two people at once.
 import { expect, test } from '@playwright/test'
-import { comes, expectToFit, goes, isAlive, joins, passedTheDoor, photo, signsIn } from './people.ts'
+import { comes, expectToFit, goes, isAlive, joins, passedTheDoor, photo, signsIn, site } from './people.ts'
 
 test('a fan applies from their own account, the office lets them up, and by one press they are in their studio and publish', async ({
   browser,
@@ -97,7 +97,7 @@ test('staff look at the site as somebody for a while: it says so everywhere, buy
     await expect(banner, path).toBeVisible()
   }
   await goes(page, '/papertheatre')
-  const refused = await page.request.post('/api/performers/tip', { data: {}, headers: { origin: new URL(page.url()).origin } })
+  const refused = await page.request.post('/api/performers/tip', { data: {}, headers: { origin: site } })
   expect([403, 404]).toContain(refused.status())
   await page.getByRole('button', { name: '回到自己的帳號' }).click()
   await expect(banner).toHaveCount(0)

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { comes, goes, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, passedTheDoor, signsIn, site } from './people.ts'
 
 test('staff drop a found picture, leave, come back to its answer, and throw the picture away', async ({ browser }) => {
   const [fan, office] = [await comes(browser), await comes(browser)]
@@ -20,7 +20,7 @@ test('staff drop a found picture, leave, come back to its answer, and throw the 
     const post = data.find(({ isSale, type }) => isSale === 'ppv' && type === 'photo')
     expect(post).toBeDefined()
     if (!post?.canView) {
-      const headers = { 'idempotency-key': crypto.randomUUID(), origin: new URL(fan.page.url()).origin }
+      const headers = { 'idempotency-key': crypto.randomUUID(), origin: site }
       const paid = await fan.page.request.post(`/api/wallet/charges/feed/${post?._id}`, { headers, data: { expectedPrice: post?.price } })
       expect(paid.status()).toBe(200)
     }

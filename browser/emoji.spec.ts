@@ -1,6 +1,6 @@
 // Emoji in what people write: found by name in the language of the page, put where the caret stands.
 import { expect, type Page, test } from '@playwright/test'
-import { goes, isAlive } from './people.ts'
+import { goes, isAlive, site } from './people.ts'
 import { couple, isClean, lines } from './talking.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(寫給|Write to)/ })
@@ -101,7 +101,7 @@ test('an emoji is found by name in both languages, goes to the caret, and arrive
   await expect(text(page)).toHaveValue('')
   await goes(lan.page, address)
   await expect(lines(lan.page)).toContainText('今晚🌙十點👋🏿見🌙')
-  expect(asked.filter((url) => !url.startsWith(new URL(page.url()).origin) && !/^(data|blob):/.test(url))).toEqual([])
+  expect(asked.filter((url) => !url.startsWith(site) && !/^(data|blob):/.test(url))).toEqual([])
 
   await test.step('in English it is a moon', async () => {
     await goes(lan.page, `/en-US${address}`)

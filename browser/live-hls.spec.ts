@@ -1,7 +1,7 @@
 // Two who cannot watch by WebRTC: a browser without it, and a network that lets none of it through. Both watch some seconds late; who is blocked watches no more.
 import { expect, type Page, test } from '@playwright/test'
 import { moves, performs } from './on-stage.ts'
-import { comes, goes, joins } from './people.ts'
+import { comes, goes, joins, site } from './people.ts'
 import { asks, isClean } from './talking.ts'
 
 const late = /^畫面約晚\d+秒$/
@@ -60,7 +60,7 @@ test('a browser without WebRTC finds the show by its picture, plays it some seco
     expect(await isShown(fan.page)).toBe(true)
     await asks(lan.page, 'post', '/block/users', { targetId })
     await expect.poll(() => isShown(fan.page), { timeout: 20_000 }).toBe(false)
-    await lan.page.request.delete(`/api/block/users/${targetId}`, { headers: { origin: new URL(lan.page.url()).origin } })
+    await lan.page.request.delete(`/api/block/users/${targetId}`, { headers: { origin: site } })
   })
   expect(lan.complaints).toEqual([])
 })

@@ -1,7 +1,7 @@
 // The main job in real browsers, with two people at once: a creator publishes a locked photo while a fan is in the house; the fan
 // tops up, unlocks, tips and subscribes; the creator watches the money arrive; the office gives it back.
 import { expect, test } from '@playwright/test'
-import { comes, entersTheDoor, givesBack, goes, isAlive, passedTheDoor, photo, signsIn } from './people.ts'
+import { comes, entersTheDoor, givesBack, goes, isAlive, passedTheDoor, photo, signsIn, signsInByForm } from './people.ts'
 
 test('opening night, with a creator, a fan and the office at once', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -12,7 +12,7 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
   const name = `mei${Date.now().toString(36)}`
 
   await test.step('the creator signs in, passes the age gate and publishes a locked photo', async () => {
-    await signsIn(creator, 'creator@stagedoor.example')
+    await signsInByForm(creator, 'creator@stagedoor.example')
     // A performer lands on their own page (specification section 2).
     await expect(creator.page).toHaveURL(/\/papertheatre$/)
     await goes(creator.page, '/creator/publish')

@@ -1,7 +1,7 @@
 // A fan reports a line, the office reads what was said around it and removes it, and both see that it is gone; a visitor reports by a link.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, passedTheDoor, signsIn, site } from './people.ts'
 import { couple, lines, pressesOn } from './talking.ts'
 
 async function isAccessible(page: Page) {
@@ -99,7 +99,7 @@ test('a visitor pastes the address of a creator, reports them, and follows the r
   await page.getByRole('textbox', { name: /內容的網址/ }).fill('https://elsewhere.example/a/b/c')
   await page.getByRole('button', { name: '繼續' }).click()
   await expect(page.getByText('找不到這個網址的內容', { exact: false })).toBeVisible()
-  await page.getByRole('textbox', { name: /內容的網址/ }).fill(`${new URL(page.url()).origin}/${data.data[0]?.username}`)
+  await page.getByRole('textbox', { name: /內容的網址/ }).fill(`${site}/${data.data[0]?.username}`)
   await page.getByRole('button', { name: '繼續' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('radio', { name: /裡面是我/ }).check()

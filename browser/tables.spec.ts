@@ -1,13 +1,13 @@
 // Where a table is stands in its address (specification.md section 2): page, size, order and filter survive a reload, and the way back.
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, isAlive, passedTheDoor, signsIn, site } from './people.ts'
 
 /** What the studio sends when one writes: drafts, to have more than a page of them. */
 async function drafts(page: Page, word: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) {
     const reply = await page.request.post('/api/performer/feeds', {
       data: { type: 'text', text: `${word} ${String(n).padStart(2, '0')}`, status: 'inactive' },
-      headers: { origin: new URL(page.url()).origin },
+      headers: { origin: site },
     })
     expect(reply.status()).toBe(200)
   }
@@ -90,7 +90,7 @@ test('a creator’s table: page, order and size are in the address, through relo
   const own = await page.request.get(`/api/performer/feeds?q=${word}&limit=100`)
   const { data } = (await own.json()) as { data: { data: { _id: string }[] } }
   for (const { _id } of data.data)
-    await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: new URL(page.url()).origin } })
+    await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: site } })
   expect(creator.complaints).toEqual([])
 })
 
