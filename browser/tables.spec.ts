@@ -89,8 +89,7 @@ test('a creator’s table: page, order and size are in the address, through relo
   // The house stays: it keeps none of this.
   const own = await page.request.get(`/api/performer/feeds?q=${word}&limit=100`)
   const { data } = (await own.json()) as { data: { data: { _id: string }[] } }
-  for (const { _id } of data.data)
-    await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: site } })
+  for (const { _id } of data.data) await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: site } })
   expect(creator.complaints).toEqual([])
 })
 
