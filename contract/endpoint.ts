@@ -1,6 +1,7 @@
 // One row of the contract: everything both sides need to know about a call. From it come the route, validation,
 // serialisation, OpenAPI, the typed client and the route x role test matrix.
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TObjectOptions, type TOptional, type TProperties, type TSchema } from 'typebox'
+import { type Locale, locales } from '#contract/locales.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 /** Who may call. Each is a superset of the next: a creator is a member, staff is a member too but no creator. */
@@ -108,6 +109,12 @@ export function asksForCaptcha({ body }: Pick<Endpoint, 'body'>): boolean {
 /** A body that refuses fields nobody reads, so that a typing mistake is told and not swallowed. */
 export function Body<const P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
+}
+
+/** What somebody wrote in some of the languages of the site, by language. */
+export function InLocales<const T extends TSchema>(text: T, options: TObjectOptions = {}): TObject<Record<Locale, TOptional<T>>> {
+  const each = Object.fromEntries(locales.map((locale) => [locale, Type.Optional(text)])) as Record<Locale, TOptional<T>>
+  return Type.Object(each, options)
 }
 
 /** How far a list that has no end of its own is counted. */

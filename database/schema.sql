@@ -1943,7 +1943,7 @@ create table packages.packages (
   currency text not null,
   constraint packages_pkey PRIMARY KEY (id),
   constraint package_key_once UNIQUE (key),
-  constraint pack_is_named CHECK ((((length((names ->> 'zh-TW'::text)) >= 1) AND (length((names ->> 'zh-TW'::text)) <= 40)) AND ((length((names ->> 'en-US'::text)) >= 1) AND (length((names ->> 'en-US'::text)) <= 40)))),
+  constraint pack_is_named CHECK (((jsonb_typeof(names) = 'object'::text) AND (names <> '{}'::jsonb) AND ((names - ARRAY['zh-TW'::text, 'en-US'::text, 'ja-JP'::text, 'ko-KR'::text, 'zh-CN'::text, 'th-TH'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(names, '$.*?(@.type() != "string" || !(@ like_regex "^.{1,40}$" flag "s"))'::jsonpath)))),
   constraint packages_bonus_tokens_check CHECK (((bonus_tokens >= 0) AND (bonus_tokens <= '1000000000000'::bigint))),
   constraint packages_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint packages_key_check CHECK ((key ~ '^[a-z][a-z_]{1,30}$'::text)),
@@ -1978,7 +1978,7 @@ create table pages.texts (
   constraint texts_pkey PRIMARY KEY (page_id, locale),
   constraint texts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages.pages(id) ON DELETE CASCADE,
   constraint texts_content_check CHECK ((length(content) <= 30000)),
-  constraint texts_locale_check CHECK ((locale = ANY (ARRAY['zh-TW'::text, 'en-US'::text]))),
+  constraint texts_locale_check CHECK ((locale = ANY (ARRAY['zh-TW'::text, 'en-US'::text, 'ja-JP'::text, 'ko-KR'::text, 'zh-CN'::text, 'th-TH'::text]))),
   constraint texts_summary_check CHECK ((length(summary) <= 300)),
   constraint texts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
 );

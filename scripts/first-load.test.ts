@@ -7,8 +7,7 @@ import { broughtEarly, firstLoads, tooHeavy } from './first-load.ts'
 
 const sources = [
   'web/entry-client.tsx',
-  'web/words/zh-TW.ts',
-  ...['landing', 'door', 'browse'].map((room) => `web/words/zh-TW.${room}.ts`),
+  ...['front', 'landing', 'door', 'browse'].map((room) => `web/words/zh-TW/${room}.js`),
   'web/windows/front/LandingPage.tsx',
   'web/windows/timeline/HomePage.tsx',
   'web/catalogue/feeds/in-posts.ts',

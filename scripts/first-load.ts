@@ -19,7 +19,7 @@ const mostFiles = 12
 const headBytes = 390
 
 const home = 'web/windows/timeline/HomePage.tsx'
-const words = (room: string) => `web/words/zh-TW.${room}.ts`
+const words = (room: string) => `web/words/zh-TW/${room}.js`
 
 /** Pages, with what comes alive on them before they are idle. */
 const pages: readonly { page: string; goal: number; sources: readonly string[] }[] = [
@@ -44,7 +44,7 @@ const readManifest = (dist: string) => JSON.parse(readFileSync(join(dist, '.vite
 export function firstLoads(dist: string): FirstLoad[] {
   const manifest = readManifest(dist)
   return pages.map(({ page, goal, sources }) => {
-    const files = filesOf(manifest, ['web/entry-client.tsx', 'web/words/zh-TW.ts', ...sources])
+    const files = filesOf(manifest, ['web/entry-client.tsx', words('front'), ...sources])
     return {
       page,
       goal,

@@ -1,5 +1,6 @@
 // Pages: React rendered in this process, with the typed client going straight into the app. In production from dist/, in
 // development through Vite. Every page carries a policy that lets in its own scripts, by their digests.
+import { type Locale, locales } from '#contract/locales.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
@@ -54,8 +55,6 @@ export interface Web {
 }
 
 const root = join(import.meta.dirname, '..')
-const locales = ['zh-TW', 'en-US'] as const
-type Locale = (typeof locales)[number]
 /** Of pages that stand alone: their own style, and nothing of ours. */
 const bare = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -458,7 +457,7 @@ async function built(http: FastifyInstance): Promise<Web> {
     },
   })
   const needed = kept((names: string) => filesFor(manifest, names.split(' ')), 500)
-  const needs = (sources: readonly string[], locale: string) => needed([start, ...sources, `web/words/${locale}.ts`].join(' '))
+  const needs = (sources: readonly string[], locale: string) => needed([start, ...sources, `web/words/${locale}/front.js`].join(' '))
   return {
     entry: async () => entry,
     head(sources, locale, nonce) {

@@ -1,5 +1,6 @@
+import { dateTag } from '#contract/locales.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { SWRConfig } from 'swr'
 import type { Api } from '#contract/client.ts'
 import type { Speaker } from '#contract/words/speaking.ts'
@@ -11,6 +12,7 @@ import { useTimeZone } from '#web/app/time-zone.ts'
 import { lazy } from '#web/ui/network.ts'
 import { ToastProvider } from '#web/ui/Toast.tsx'
 import { UiWordsProvider } from '#web/ui/UiWords.tsx'
+import type { UiWords } from '#web/ui/words.ts'
 
 /**
  * The figures of specification.md section 9, data fetching, are swr's own: focus 5 s, dedupe 2 s, retry 5 s and loading 3 s, and on slow
@@ -32,11 +34,12 @@ type AppProps = { boot: Boot; api: Api; speaker: Speaker; onEnter?: (entered: En
 /** Everything around the pages. The policy lets in no style elements: what Base UI would say in one stands in app.css. */
 export function App({ boot: told, api, speaker, onEnter, children }: AppProps) {
   const timeZone = useTimeZone(told.timeZone)
+  const words = useCallback<UiWords>((key, facts) => speaker.t(`ui.${key}`, facts), [speaker])
   const boot = useMemo(() => ({ ...told, timeZone }), [told, timeZone])
   return (
     <CSPProvider disableStyleElements>
       <SpeakerProvider value={speaker}>
-        <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
+        <UiWordsProvider locale={boot.locale} dateTag={dateTag(boot.locale)} timeZone={boot.timeZone} words={words}>
           <SWRConfig value={fetching}>
             <SessionProvider boot={boot} api={api} onEnter={onEnter}>
               <ToastProvider>

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { fronts } from 'words:fronts'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
@@ -33,9 +34,9 @@ if (!prefix && cached && cached !== boot.locale && supportedLocales.includes(cac
 }
 
 async function hydrate() {
-  const { messages } = await untilBack(() => (boot.locale === 'en-US' ? import('#web/words/en-US.ts') : import('#web/words/zh-TW.ts')))
+  const { messages, rooms } = await untilBack(fronts[boot.locale])
   // Before the router looks for its lazy pages: those of studio and office bring more words.
-  const speaker = learnsLater(makeSpeaker(boot.locale, messages, boot.overrides), boot.overrides)
+  const speaker = learnsLater(makeSpeaker(boot.locale, messages, boot.overrides), boot.overrides, rooms)
   const api = browserApi(boot)
   // Loaders are asked here from the second page on: by then hours are this browser's.
   const here = { ...boot, timeZone: ownTimeZone() ?? boot.timeZone }

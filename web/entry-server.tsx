@@ -3,11 +3,11 @@ import type { Speaker } from '#contract/words/speaking.ts'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { inEachLocale } from '#contract/locales.ts'
 import type { Api } from '#contract/client.ts'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
-import type { Locale } from '#web/app/locale.ts'
 import { makeSpeaker } from '#web/app/words.ts'
 import { cardOf } from '#web/card.ts'
 import { splitPrefix } from '#web/app/locale.ts'
@@ -16,26 +16,7 @@ import { knownAs, listingOf } from '#web/listing.ts'
 import { routes } from '#web/routes.tsx'
 import { foundIn } from '#web/subject.ts'
 import { kept } from '#web/ui/kept.ts'
-import { messages as english } from '#web/words/en-US.ts'
-import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
-import { messages as englishDoor } from '#web/words/en-US.door.ts'
-import { messages as englishLanding } from '#web/words/en-US.landing.ts'
-import { messages as englishOrders } from '#web/words/en-US.orders.ts'
-import { messages as englishOwn } from '#web/words/en-US.own.ts'
-import { messages as englishComments } from '#web/words/en-US.comments.ts'
-import { messages as englishLive } from '#web/words/en-US.live.ts'
-import { messages as englishReport } from '#web/words/en-US.report.ts'
-import { messages as englishWork } from '#web/words/en-US.work.ts'
-import { messages as chinese } from '#web/words/zh-TW.ts'
-import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
-import { messages as chineseDoor } from '#web/words/zh-TW.door.ts'
-import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
-import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
-import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
-import { messages as chineseComments } from '#web/words/zh-TW.comments.ts'
-import { messages as chineseLive } from '#web/words/zh-TW.live.ts'
-import { messages as chineseReport } from '#web/words/zh-TW.report.ts'
-import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
+import { all } from 'words:all'
 
 export interface RenderOptions {
   boot: Boot
@@ -51,33 +32,6 @@ export interface RenderOptions {
   /** On every script of ours, so that the server knows them from what somebody may have slipped in. */
   nonce: string
   onError: (error: unknown) => void
-}
-
-const words = {
-  'zh-TW': {
-    ...chinese,
-    ...chineseBrowse,
-    ...chineseOwn,
-    ...chineseDoor,
-    ...chineseOrders,
-    ...chineseLanding,
-    ...chineseReport,
-    ...chineseComments,
-    ...chineseLive,
-    ...chineseWork,
-  },
-  'en-US': {
-    ...english,
-    ...englishBrowse,
-    ...englishOwn,
-    ...englishDoor,
-    ...englishOrders,
-    ...englishLanding,
-    ...englishReport,
-    ...englishComments,
-    ...englishLive,
-    ...englishWork,
-  },
 }
 
 export type Rendered =
@@ -150,13 +104,13 @@ export async function render(
 /** The routes as they match under one address: kept, because ranking them takes as long as drawing a small page. What one page asked for is in its context alone. */
 const handlerAt = kept((basename: string) => createStaticHandler(routes, { basename }), 8)
 
-const spoken: Readonly<Record<Locale, WeakMap<Boot['overrides'], Speaker>>> = { 'zh-TW': new WeakMap(), 'en-US': new WeakMap() }
+const spoken = inEachLocale(() => new WeakMap<Boot['overrides'], Speaker>())
 
 /** One for all pages in one language while the operator changes no word: nothing on the server changes the language of what it is given. */
 function wordsOf({ locale, overrides }: Boot): Speaker {
   const before = spoken[locale].get(overrides)
   if (before) return before
-  const fresh = makeSpeaker(locale, words[locale], overrides)
+  const fresh = makeSpeaker(locale, all[locale], overrides)
   spoken[locale].set(overrides, fresh)
   return fresh
 }

@@ -25,10 +25,10 @@ const browsePage = (path: string, load: Load) => page(path, load, 'browse')
 const orderPage = (path: string, load: Load) => page(path, load, 'browse', 'orders')
 const landingPage = (path: string, load: Load) => page(path, load, 'landing')
 const reportPage = (path: string, load: Load) => page(path, load, 'report')
-const casePage = (path: string, load: Load) => page(path, load, 'work', 'report')
+const casePage = (path: string, load: Load) => page(path, load, 'work', 'report', 'player')
 const talkPage = (path: string, load: Load) => page(path, load, 'work', 'own')
-const livePage = (path: string, load: Load) => page(path, load, 'live', 'browse')
-const liveWorkPage = (path: string, load: Load) => page(path, load, 'work', 'live')
+const livePage = (path: string, load: Load) => page(path, load, 'live', 'browse', 'player')
+const liveWorkPage = (path: string, load: Load) => page(path, load, 'work', 'live', 'player')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
 /**
@@ -145,7 +145,7 @@ export const routes: RouteObject[] = [
       workPage('admin/performers', () => import('#web/office/admin/PerformersPage.tsx')),
       workPage('admin/people', () => import('#web/office/admin/PeoplePage.tsx')),
       casePage('admin/people/:personId', () => import('#web/office/admin/PersonPage.tsx')),
-      workPage('admin/works', () => import('#web/office/admin/WorksPage.tsx')),
+      casePage('admin/works', () => import('#web/office/admin/WorksPage.tsx')),
       casePage('admin/reports', () => import('#web/office/reports/CasesPage.tsx')),
       casePage('admin/reports/:caseId', () => import('#web/office/reports/CasePage.tsx')),
       workPage('admin/recordings', () => import('#web/stage/live/office/RecordingsPage.tsx')),

@@ -1,9 +1,10 @@
 // Fixed token packs as the office keeps them. What is on sale, named in the reader's language, is payments.packages.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Money, MoneyIn, Page, PricesIn, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, InLocales, Money, MoneyIn, Page, PricesIn, Tokens, TokensIn } from '#contract/endpoint.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 40 })
-const Names = Type.Object({ 'zh-TW': Name, 'en-US': Name }, { additionalProperties: false })
+/** At least one; whoever reads another language sees the site's own. */
+const Names = InLocales(Name, { additionalProperties: false, minProperties: 1 })
 
 /** 0 is allowed: most packs bring no bonus. */
 const BonusIn = Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })

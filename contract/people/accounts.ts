@@ -1,4 +1,5 @@
 // Signing in and being oneself (calls.md section 2).
+import { locales } from '#contract/locales.ts'
 import Type from 'typebox'
 import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
@@ -163,7 +164,7 @@ export const accounts = endpoints({
       country: Type.Optional(Country),
       timezone: Type.Optional(Type.String({ maxLength: 60 })),
       bio: Type.Optional(Type.String({ maxLength: 1000 })),
-      locale: Type.Optional(Type.Enum(['zh-TW', 'en-US'])),
+      locale: Type.Optional(Type.Enum(locales)),
       dateOfBirth: Type.Optional(Day),
       notificationPrefs: Type.Optional(Type.Object({ email: Type.Optional(Flag) }, { additionalProperties: false })),
       hidesPresence: Type.Optional(Type.Boolean({ description: 'nobody sees that I am here, or that I write just now' })),

@@ -1,12 +1,13 @@
 // The site's own pages and blog posts (calls.md section 7): what readers get of them, and how staff write them.
+import { locales } from '#contract/locales.ts'
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
-import { longestContent, longestTitle, pageLocales, pagePlaces } from '#contract/site/page-names.ts'
+import { Body, ById, endpoints, Id, InLocales, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { longestContent, longestTitle, pagePlaces } from '#contract/site/page-names.ts'
 
 const pageTypes = ['page', 'post'] as const
 
 const PageType = Type.Enum(pageTypes)
-const PageLocale = Type.Enum(pageLocales)
+const PageLocale = Type.Enum(locales)
 const Slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'one address in all languages' })
 const Content = Type.String({ maxLength: longestContent, description: 'Markdown, with the HTML that may stand' })
 
@@ -16,7 +17,7 @@ const read = {
   slug: Type.String(),
   path: Type.String({ description: 'where readers find it' }),
   title: Type.String(),
-  locale: Type.Enum(pageLocales, {
+  locale: Type.Enum(locales, {
     description: 'what it is written in: the reader’s language where there is a text in it, else the site’s',
   }),
   order: Type.Integer(),
@@ -45,10 +46,7 @@ const fields = {
   slug: Slug,
   order: Type.Integer({ minimum: 0, maximum: 1000 }),
   places: Type.Array(Type.Enum(pagePlaces), { maxItems: 2 }),
-  texts: Type.Object(
-    { 'zh-TW': Type.Optional(TextIn), 'en-US': Type.Optional(TextIn) },
-    { additionalProperties: false, description: 'by language; at least one' },
-  ),
+  texts: InLocales(TextIn, { additionalProperties: false, description: 'by language; at least one' }),
   termsVersion: Type.Optional(
     Type.String({
       minLength: 1,
@@ -73,7 +71,7 @@ export const WrittenPage = Type.Object({
   path: Type.String({ description: 'where readers find it, once it is published' }),
   order: Type.Integer(),
   places: Type.Array(Type.Enum(pagePlaces)),
-  texts: Type.Object({ 'zh-TW': Type.Optional(WrittenText), 'en-US': Type.Optional(WrittenText) }),
+  texts: InLocales(WrittenText),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -123,10 +121,7 @@ export const pages = endpoints({
     reply: Page(
       Type.Object({
         ...WrittenPage.properties,
-        texts: Type.Object({
-          'zh-TW': Type.Optional(Type.Omit(WrittenText, ['content'])),
-          'en-US': Type.Optional(Type.Omit(WrittenText, ['content'])),
-        }),
+        texts: InLocales(Type.Omit(WrittenText, ['content'])),
       }),
     ),
   },

@@ -1,4 +1,5 @@
 // Facts about this site that anyone may read (specification.md section 3, site settings; defaults of section 9).
+import { locales } from '#contract/locales.ts'
 import Type, { type Static } from 'typebox'
 import { SignInProvider } from '#contract/people/federation.ts'
 import { Body, endpoints, Flag, Money, Tokens } from '#contract/endpoint.ts'
@@ -38,8 +39,8 @@ export const PublicSettings = Type.Object({
   maximumItemPrice: Tokens,
   minimumPayoutAmount: Money,
   volume: Type.Number(),
-  supportedLocales: Type.Array(Type.Enum(['zh-TW', 'en-US'])),
-  defaultLocale: Type.Enum(['zh-TW', 'en-US'], { description: 'whose pages wear no prefix' }),
+  supportedLocales: Type.Array(Type.Enum(locales)),
+  defaultLocale: Type.Enum(locales, { description: 'whose pages wear no prefix' }),
   defaultTheme: Type.Enum(['light', 'dark'], { description: 'for whoever has not chosen' }),
   currency: Type.String({ description: 'ISO 4217' }),
   tokenConversionRate: Type.Number({ description: 'currency per token' }),

@@ -1,13 +1,14 @@
 // What the site puts forward of itself, and says so (calls.md section 7): on the front door, on home and beside it.
+import { locales } from '#contract/locales.ts'
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, Page } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, InLocales, Instant, Page } from '#contract/endpoint.ts'
 import { longestPromo, promoAudiences, promoPlaces } from '#contract/windows/promo-names.ts'
 
 const type = Type.Enum(['image', 'html'])
 const position = Type.Enum(promoPlaces, {
   description: 'home: above the posts and on the front door; sidebar: beside them, on wide screens',
 })
-const locale = Type.Enum(['zh-TW', 'en-US'])
+const locale = Type.Enum(locales)
 
 export const Promo = Type.Object({
   _id: Id,
@@ -38,7 +39,7 @@ const fields = {
   position,
   audience: Type.Enum(promoAudiences),
   isFitForAll: Type.Boolean({ description: 'nothing in it belongs behind the age gate: visitors are shown no other' }),
-  texts: Type.Object({ 'zh-TW': Type.Optional(TextIn), 'en-US': Type.Optional(TextIn) }, { additionalProperties: false }),
+  texts: InLocales(TextIn, { additionalProperties: false }),
   link: Type.String({ maxLength: longestPromo.link, description: 'empty: it leads nowhere' }),
   fileId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'of an image: what promos.picture answered' })),
   order: Type.Integer({ minimum: 0, maximum: 1000 }),
@@ -56,7 +57,7 @@ export const WrittenPromo = Type.Object({
   position,
   audience: fields.audience,
   isFitForAll: Flag,
-  texts: Type.Object({ 'zh-TW': Type.Optional(Text), 'en-US': Type.Optional(Text) }),
+  texts: InLocales(Text),
   link: Type.String(),
   fileId: Type.Optional(Id),
   fileUrl: Type.Optional(Type.String()),

@@ -38,6 +38,7 @@ import type notifications from '#contract/words/zh-TW/notifications.json'
 import type offers from '#contract/words/zh-TW/offers.json'
 import type office from '#contract/words/zh-TW/office.json'
 import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
+import type officeNav from '#contract/words/zh-TW/officeNav.json'
 import type officePages from '#contract/words/zh-TW/officePages.json'
 import type officePromos from '#contract/words/zh-TW/officePromos.json'
 import type officeReports from '#contract/words/zh-TW/officeReports.json'
@@ -49,6 +50,7 @@ import type papers from '#contract/words/zh-TW/papers.json'
 import type payments from '#contract/words/zh-TW/payments.json'
 import type payoutLetters from '#contract/words/zh-TW/payoutLetters.json'
 import type payouts from '#contract/words/zh-TW/payouts.json'
+import type player from '#contract/words/zh-TW/player.json'
 import type poll from '#contract/words/zh-TW/poll.json'
 import type post from '#contract/words/zh-TW/post.json'
 import type privateShow from '#contract/words/zh-TW/privateShow.json'
@@ -79,6 +81,7 @@ import type subscribers from '#contract/words/zh-TW/subscribers.json'
 import type subscriptions from '#contract/words/zh-TW/subscriptions.json'
 import type tagged from '#contract/words/zh-TW/tagged.json'
 import type tip from '#contract/words/zh-TW/tip.json'
+import type ui from '#contract/words/zh-TW/ui.json'
 import type unlock from '#contract/words/zh-TW/unlock.json'
 import type uploads from '#contract/words/zh-TW/uploads.json'
 import type video from '#contract/words/zh-TW/video.json'
@@ -127,6 +130,7 @@ interface Files {
   offers: typeof offers
   office: typeof office
   officeMoney: typeof officeMoney
+  officeNav: typeof officeNav
   officePages: typeof officePages
   officePromos: typeof officePromos
   officeReports: typeof officeReports
@@ -138,6 +142,7 @@ interface Files {
   payments: typeof payments
   payoutLetters: typeof payoutLetters
   payouts: typeof payouts
+  player: typeof player
   poll: typeof poll
   post: typeof post
   privateShow: typeof privateShow
@@ -168,6 +173,7 @@ interface Files {
   subscriptions: typeof subscriptions
   tagged: typeof tagged
   tip: typeof tip
+  ui: typeof ui
   unlock: typeof unlock
   uploads: typeof uploads
   video: typeof video

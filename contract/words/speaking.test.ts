@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { speakerOf } from '#contract/words/speaking.ts'
 
@@ -15,7 +16,7 @@ const sentencesOf = (language: string) =>
     ),
   )
 
-describe.each(['zh-TW', 'en-US'])('in %s', (language) => {
+describe.each(locales)('in %s', (language) => {
   const sentences = sentencesOf(language)
   const measure = createInstance()
   void measure.init({

@@ -1,8 +1,9 @@
 // Which language, and where it is remembered (specification.md sections 2, 4 and 9): a prefix of the form xx-XX in the address
 // or `locale` in the query; else what is cached under i18nextLng in cookie, local storage and session storage; else the default.
 // The default language wears no prefix.
-const locales = ['zh-TW', 'en-US'] as const
-export type Locale = (typeof locales)[number]
+import { type Locale, locales } from '#contract/locales.ts'
+
+export type { Locale }
 const cacheKey = 'i18nextLng'
 
 function asLocale(text: string | null | undefined): Locale | undefined {

@@ -19,7 +19,18 @@ import { EmptyMark } from '#web/ui/scenes/EmptyMark.tsx'
 import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
 import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
 import { ToastProvider } from '#web/ui/Toast.tsx'
+import type { SayKey } from '#contract/words/keys.ts'
+import { speakerOf } from '#contract/words/speaking.ts'
+import english from '#contract/words/en-US/ui.json' with { type: 'json' }
+import chinese from '#contract/words/zh-TW/ui.json' with { type: 'json' }
+import type { UiWords } from '#web/ui/words.ts'
 import { UiWordsProvider } from '#web/ui/UiWords.tsx'
+
+const speaking = (language: string, sentences: Record<string, string>): UiWords => {
+  const speaker = speakerOf(language, sentences)
+  return (key, facts) => speaker.t(key as SayKey, facts)
+}
+const spoken = { chinese: speaking('zh-TW', { ...chinese }), english: speaking('en-US', { ...english }) }
 
 /** Every piece of web/ui in every state: ?theme=dark, ?lang=en-US, ?show=home and the other screens. Development only. */
 export function Gallery() {
@@ -35,7 +46,7 @@ export function Gallery() {
   const set = (key: string, value: string) => setSearch({ ...Object.fromEntries(search), [key]: value })
   const Screen = show ? screens[show] : undefined
   return (
-    <UiWordsProvider locale={lang}>
+    <UiWordsProvider locale={lang.startsWith('zh') ? 'zh-TW' : 'en-US'} words={lang.startsWith('zh') ? spoken.chinese : spoken.english}>
       <ToastProvider>
         {Screen ? (
           <Screen say={say} />

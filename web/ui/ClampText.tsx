@@ -40,7 +40,7 @@ export function ClampText({ children, lines = 4, className }: ClampTextProps) {
           onClick={() => setOpen(!open)}
           className="touch relative min-h-7 text-15 text-muted hover:text-text"
         >
-          {open ? words.less : words.more}
+          {open ? words('less') : words('more')}
         </button>
       )}
     </div>

@@ -64,7 +64,7 @@ export function CoverTile({
         )}
         {locked && (
           <MediaChip className="absolute top-2 left-2">
-            <Lock aria-label={words.locked} />
+            <Lock aria-label={words('locked')} />
             {locked}
           </MediaChip>
         )}

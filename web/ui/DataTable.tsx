@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <Card>
       {onSelect && chosen.size > 0 && (
         <div className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-3 rounded-t-card bg-raised px-4 py-1.5 shadow-[inset_0_-1px_var(--line)] md:px-5">
-          <span className="num text-14 font-semibold">{words.selected(chosen.size)}</span>
+          <span className="num text-14 font-semibold">{words('selected', { count: chosen.size })}</span>
           <div className="ml-auto flex items-center gap-2">{bulk}</div>
         </div>
       )}
@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <th className={cx(head, 'w-11 pl-3')}>
                   <Checkbox
                     hideLabel
-                    label={words.selectAll}
+                    label={words('selectAll')}
                     checked={all}
                     indeterminate={!all && keys.some((key) => chosen.has(key))}
                     onChange={(on) => onSelect(on ? keys : [])}
@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   >
                     {onSelect && (
                       <td className="w-11 pl-3 max-md:absolute max-md:top-1.5 max-md:right-1 max-md:pl-0">
-                        <Checkbox hideLabel label={words.selectRow} checked={chosen.has(key)} onChange={(on) => choose(key, on)} />
+                        <Checkbox hideLabel label={words('selectRow')} checked={chosen.has(key)} onChange={(on) => choose(key, on)} />
                       </td>
                     )}
                     {columns.map((column, place) => (
@@ -160,7 +160,7 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
     >
       <button
         type="button"
-        aria-label={words.sortBy(column.title)}
+        aria-label={words('sortBy', { column: column.title })}
         onClick={() => onState({ ...state, current: 1, sortBy: column.key, sort })}
         className={cx(
           'inline-flex h-11 items-center gap-1 hover:text-text focus-visible:outline-offset-[-2px]',

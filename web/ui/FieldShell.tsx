@@ -37,7 +37,7 @@ export function FieldShell({
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <label htmlFor={id} className="text-14 font-semibold">
           {label}
-          {required && <span className="sr-only">{words.required}</span>}
+          {required && <span className="sr-only">{words('required')}</span>}
         </label>
         {aside && <span className="text-13 text-link">{aside}</span>}
       </div>

@@ -69,7 +69,7 @@ export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
               </span>
               {line.after !== undefined && (
                 <span className="block text-13 text-muted">
-                  {balanceWord ?? words.balance} <Tokens value={line.after} unit="none" />
+                  {balanceWord ?? words('balance')} <Tokens value={line.after} unit="none" />
                 </span>
               )}
             </span>

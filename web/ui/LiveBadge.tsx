@@ -7,7 +7,7 @@ export function LiveBadge({ className = '' }: { className?: string }) {
     <span
       className={`inline-flex h-[22px] items-center rounded-badge bg-live-badge px-[7px] text-13 leading-none font-semibold text-on-live-badge ${className}`}
     >
-      {words.live}
+      {words('live')}
     </span>
   )
 }

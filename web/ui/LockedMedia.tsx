@@ -49,7 +49,7 @@ export function LockedMedia({ preview, what, action, width, height, size = 'full
       >
         <LockRing>
           {sign ?? <Lock aria-hidden="true" />}
-          <span className="sr-only">{words.locked}</span>
+          <span className="sr-only">{words('locked')}</span>
         </LockRing>
         <p className="num text-15">{what}</p>
         <div

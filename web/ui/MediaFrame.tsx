@@ -53,7 +53,12 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
       className={cx('group relative isolate overflow-hidden bg-well', className)}
       style={{ aspectRatio: ratioOf(pictures[0]) }}
       {...(several
-        ? { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': words.picture(place + 1, pictures.length), onKeyDown }
+        ? {
+            role: 'group',
+            'aria-roledescription': 'carousel',
+            'aria-label': words('picture', { place: place + 1, total: pictures.length }),
+            onKeyDown,
+          }
         : {})}
     >
       <ul
@@ -79,12 +84,12 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
             {place + 1} / {pictures.length}
           </MediaChip>
           {place > 0 && (
-            <IconButton look="media" label={words.previousPicture} onClick={() => go(place - 1)} className={arrow + ' left-3'}>
+            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={arrow + ' left-3'}>
               <ChevronLeft />
             </IconButton>
           )}
           {place < pictures.length - 1 && (
-            <IconButton look="media" label={words.nextPicture} onClick={() => go(place + 1)} className={arrow + ' right-3'}>
+            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={arrow + ' right-3'}>
               <ChevronRight />
             </IconButton>
           )}

@@ -45,7 +45,7 @@ export function Menu({ label, trigger, entries, picks, opened, align, open, onOp
   const words = useUiWords()
   const [wanted, setWanted] = useState(false)
   const button: ReactElement<Reach> = trigger ?? (
-    <IconButton label={label ?? words.moreActions}>
+    <IconButton label={label ?? words('moreActions')}>
       <Ellipsis />
     </IconButton>
   )

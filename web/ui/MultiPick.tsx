@@ -58,7 +58,7 @@ export function MultiPick({
             >
               {option.label}
               <Combobox.ChipRemove
-                aria-label={`${words.remove} ${option.label}`}
+                aria-label={`${words('remove')} ${option.label}`}
                 className="touch relative grid size-9 place-items-center rounded-full text-muted hover:text-text"
               >
                 <X className="size-4" />

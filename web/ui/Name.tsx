@@ -31,7 +31,7 @@ export function Name({ children, verified = false, to, size = 16, className }: N
       {verified && (
         <>
           <BadgeCheck aria-hidden="true" className={cx('text-link', size === 24 ? 'size-6' : 'size-4')} />
-          <span className="sr-only">{words.verified}</span>
+          <span className="sr-only">{words('verified')}</span>
         </>
       )}
     </span>

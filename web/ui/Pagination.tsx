@@ -35,8 +35,8 @@ export function Pagination({ current, pageSize, total, to, onChange }: Paginatio
     )
   }
   return (
-    <nav aria-label={words.page(current, last)} className="num flex items-center gap-1 text-14">
-      {step(current - 1, words.previous, <ChevronLeft className="size-[18px]" />)}
+    <nav aria-label={words('page', { current, total: last })} className="num flex items-center gap-1 text-14">
+      {step(current - 1, words('previous'), <ChevronLeft className="size-[18px]" />)}
       <span className="px-2 md:hidden">
         {current} / {last}
       </span>
@@ -51,7 +51,7 @@ export function Pagination({ current, pageSize, total, to, onChange }: Paginatio
           </span>
         ),
       )}
-      {step(current + 1, words.next, <ChevronRight className="size-[18px]" />)}
+      {step(current + 1, words('next'), <ChevronRight className="size-[18px]" />)}
     </nav>
   )
 }

@@ -15,7 +15,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'> & { 
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <IconButton label={shown ? words.hidePassword : words.showPassword} onClick={() => setShown(!shown)} className="text-muted">
+        <IconButton label={shown ? words('hidePassword') : words('showPassword')} onClick={() => setShown(!shown)} className="text-muted">
           {shown ? <EyeOff /> : <Eye />}
         </IconButton>
       }

@@ -34,7 +34,7 @@ export function PollList({ question, options, answered, onVote, note }: PollList
                 style={{ width: `${option.percent}%` }}
               />
               <span className="relative min-w-0 py-2.5">{option.label}</span>
-              {option.mine && <Check aria-label={words.yourChoice} className="relative size-4" />}
+              {option.mine && <Check aria-label={words('yourChoice')} className="relative size-4" />}
               <span className={cx('num relative ml-auto', !option.mine && 'text-muted')}>{option.percent}%</span>
             </li>
           ) : (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { coverSources } from '#web/ui/sources.ts'
+import { languageOf } from '#web/ui/language.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type ProfileStat = { value: ReactNode; label: ReactNode }
@@ -53,7 +54,7 @@ export function ProfileHeader({
   const figures = stats.map((stat, place) => (
     <span key={place} className="mr-3 whitespace-nowrap">
       {stat.value}
-      {locale === 'zh-TW' ? '' : ' '}
+      {languageOf(locale).space}
       {stat.label}
     </span>
   ))

@@ -13,7 +13,7 @@ export function Waiting({ children, className }: { children: ReactNode; classNam
   const words = useUiWords()
   return (
     <div role="status" className={cx('appear-late', className)}>
-      <span className="sr-only">{words.loading}</span>
+      <span className="sr-only">{words('loading')}</span>
       <div aria-hidden="true">{children}</div>
     </div>
   )

@@ -54,7 +54,7 @@ export function TagsField({
             <span className="truncate">{tag}</span>
             <button
               type="button"
-              aria-label={`${words.remove} ${tag}`}
+              aria-label={`${words('remove')} ${tag}`}
               onClick={() => onChange(tags.filter((each) => each !== tag))}
               className="touch relative grid size-9 place-items-center rounded-full text-muted hover:text-text"
             >

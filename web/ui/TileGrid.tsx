@@ -52,7 +52,7 @@ export function TileGrid({ label, tiles, beside = false }: { label: string; tile
                   </span>
                 )}
                 <span className="num absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-b from-transparent to-media-shade px-2 pt-8 pb-2 text-13 leading-tight font-semibold text-on-media md:px-3 md:pb-3">
-                  <Lock aria-label={words.locked} className="size-[18px]" />
+                  <Lock aria-label={words('locked')} className="size-[18px]" />
                   {tile.locked}
                 </span>
               </>

@@ -31,7 +31,7 @@ function Shown({ messages }: { messages: readonly ToastMessage[] }) {
     for (const { id, text, undo, action, failed = false } of messages) {
       if (id <= last.current) continue
       last.current = id
-      const act = undo ? { label: words.undo, onPress: undo } : action
+      const act = undo ? { label: words('undo'), onPress: undo } : action
       const toast: string = manager.add({
         title: text,
         priority: failed ? 'high' : 'low',
@@ -57,7 +57,7 @@ function Toasts() {
   return (
     <Base.Portal>
       <Base.Viewport
-        aria-label={words.notifications}
+        aria-label={words('notifications')}
         className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-36 md:left-6 md:w-[380px]"
       >
         {toasts.map((toast) => (

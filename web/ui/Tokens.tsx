@@ -1,5 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 import { writeNumber } from '#web/ui/numbers.ts'
+import { languageOf } from '#web/ui/language.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export type TokensProps = {
@@ -24,8 +25,8 @@ export function Tokens({ value, signed = false, places = 0, tone = false, unit =
       {unit !== 'none' && (
         <span className={unit === 'muted' ? 'text-13 font-normal text-muted' : undefined}>
           {/* Chinese keeps its distance by itself. */}
-          {locale === 'zh-TW' ? '' : ' '}
-          {words.tokens}
+          {languageOf(locale).space}
+          {words('tokens')}
         </span>
       )}
     </span>

@@ -31,7 +31,7 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onOpen, onAd
     const place = Math.max(0, Math.min(without.length, to))
     if (ids.indexOf(id) === place) return
     onReorder(without.toSpliced(place, 0, id))
-    setSaid(words.movedTo(place + 1, ids.length))
+    setSaid(words('movedTo', { place: place + 1, total: ids.length }))
   }
   const onKeyDown = (id: string) => (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
@@ -90,7 +90,7 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onOpen, onAd
           <li>
             <label className="grid aspect-square cursor-pointer place-content-center justify-items-center gap-1 rounded-tile border-[1.5px] border-dashed border-line-strong text-13 text-muted transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
               <Plus aria-hidden="true" />
-              {addLabel ?? words.add}
+              {addLabel ?? words('add')}
               <input
                 type="file"
                 multiple

@@ -71,14 +71,14 @@ export function UploadTile({ upload, onRemove, onRetry, onOpen, handle, held = f
           {upload.error}
         </button>
       )}
-      <button type="button" aria-label={`${words.remove} ${upload.name}`} onClick={onRemove} className={`${corner} right-1.5`}>
+      <button type="button" aria-label={`${words('remove')} ${upload.name}`} onClick={onRemove} className={`${corner} right-1.5`}>
         <X className="size-4" />
       </button>
       {handle && (
         <button
           type="button"
           {...handle}
-          aria-label={`${upload.name}，${words.dragToMove}`}
+          aria-label={`${upload.name}，${words('dragToMove')}`}
           className={`${corner} left-1.5 cursor-grab touch-none`}
         >
           <GripVertical className="size-4" />

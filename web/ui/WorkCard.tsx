@@ -76,7 +76,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
           <button
             type="button"
             aria-pressed={likes.liked}
-            aria-label={words.like(writeCount(likes.count, locale))}
+            aria-label={words('like', { count: writeCount(likes.count, locale) })}
             onClick={likes.onToggle}
             disabled={!likes.onToggle}
             aria-disabled={likes.whyNot !== undefined || undefined}
@@ -90,7 +90,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
             (comments.to === undefined ? (
               <button
                 type="button"
-                aria-label={words.comment(commentCount ?? '')}
+                aria-label={words('comment', { count: commentCount ?? '' })}
                 onClick={comments.onOpen}
                 disabled={!comments.onOpen}
                 className={act}
@@ -99,7 +99,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
                 {comments.count > 0 && <span>{commentCount}</span>}
               </button>
             ) : (
-              <Link to={comments.to} aria-label={words.comment(commentCount ?? '')} className={act}>
+              <Link to={comments.to} aria-label={words('comment', { count: commentCount ?? '' })} className={act}>
                 <MessageCircle />
                 {comments.count > 0 && <span>{commentCount}</span>}
               </Link>
@@ -107,14 +107,14 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
           {onTip && (
             <button type="button" onClick={onTip} className={act}>
               <Gift />
-              <span>{words.tip}</span>
+              <span>{words('tip')}</span>
             </button>
           )}
           {save && (
             <button
               type="button"
               aria-pressed={save.saved}
-              aria-label={words.bookmark}
+              aria-label={words('bookmark')}
               onClick={save.onToggle}
               className={cx(act, 'ml-auto')}
             >

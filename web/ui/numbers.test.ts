@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { type Locale, locales } from '#contract/locales.ts'
 import { writeCount, writeMoney, writeNumber, writeTotal } from '#web/ui/numbers.ts'
 import { pagesAround } from '#web/ui/Pagination.tsx'
-import { writeRelative } from '#web/ui/relative-time.ts'
+import { writeComing, writeMoment, writeRelative } from '#web/ui/relative-time.ts'
 
 test('spending carries a real minus and gains a plus', () => {
   expect(writeNumber(-120, 'zh-TW', { signed: true })).toBe('\u2212120')
@@ -48,6 +49,24 @@ test('a moment is told from nearby to far, in the reader’s zone', () => {
   expect(ago(86_400_000 * 12)).toBe('11月9日')
   expect(ago(86_400_000 * 400)).toBe('2025年10月17日')
   expect(writeRelative(Date.parse('2026-11-21T17:30:00Z'), now, 'zh-TW', 'Asia/Taipei')).toBe('11月22日01:30')
+})
+
+test('each language writes days, hours and counts as it is used to', () => {
+  const now = Date.parse('2026-11-21T13:16:00Z')
+  const told = (locale: Locale) => [
+    writeRelative(now - 3 * 86_400_000, now, locale, 'Asia/Taipei'),
+    writeMoment(now - 400 * 86_400_000, now, locale, 'Asia/Taipei'),
+    writeComing(now + 3_600_000, now, locale, 'Asia/Taipei'),
+    writeCount(123_456, locale),
+  ]
+  expect(Object.fromEntries(locales.map((locale) => [locale, told(locale)]))).toEqual({
+    'zh-TW': ['3天前', '2025年10月17日21:16', '今晚22:16', '12.3萬'],
+    'en-US': ['3 days ago', 'Oct 17, 2025 21:16', 'tonight 22:16', '123K'],
+    'ja-JP': ['3日前', '2025年10月17日21:16', '今夜22:16', '12.3万'],
+    'ko-KR': ['3일 전', '2025년 10월 17일 21:16', '오늘 밤 22:16', '12.3만'],
+    'zh-CN': ['3天前', '2025年10月17日21:16', '今晚22:16', '12.3万'],
+    'th-TH': ['3 วันที่แล้ว', '17 ต.ค. 2025 21:16', 'คืนนี้ 22:16', '123K'],
+  })
 })
 
 test('pages show the ends and what is near, never a page twice', () => {

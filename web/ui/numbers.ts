@@ -1,4 +1,5 @@
 import { kept } from '#web/ui/kept.ts'
+import { languageOf } from '#web/ui/language.ts'
 import type { UiLocale } from '#web/ui/words.ts'
 
 /*
@@ -65,21 +66,9 @@ export function writeMoney(value: number, currency: string, locale: UiLocale, { 
 
 /** Counts that only give an idea: 1,846 in full, then 1.2萬 or 12K. Rounds down, so that nobody is promised more than there is. */
 export function writeCount(value: number, locale: UiLocale): string {
-  const steps: [number, string][] =
-    locale === 'zh-TW'
-      ? [
-          [1e8, '億'],
-          [1e4, '萬'],
-        ]
-      : [
-          [1e9, 'B'],
-          [1e6, 'M'],
-          [1e4, 'K'],
-        ]
-  for (const [step, word] of steps) {
-    if (value < step) continue
-    const unit = word === 'K' ? 1e3 : step
-    const shown = Math.floor((value / unit) * 10) / 10
+  for (const [from, step, word] of languageOf(locale).counts) {
+    if (value < from) continue
+    const shown = Math.floor((value / step) * 10) / 10
     return `${shown < 100 ? shown : Math.floor(shown)}${word}`
   }
   return writeNumber(value, locale)

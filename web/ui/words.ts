@@ -1,100 +1,48 @@
-/**
- * The few words that the pieces say by themselves: labels for screen readers, and the acts every work card carries.
- * Everything else comes in as props, already translated by the page.
- */
-export const words = {
-  'zh-TW': {
-    add: '加檔案',
-    back: '返回',
-    balance: '餘額',
-    bookmark: '收藏',
-    close: '關閉',
-    comment: (count: string) => `留言${count}則`,
-    dragToMove: '拖曳或用方向鍵調整順序',
-    hidePassword: '隱藏密碼',
-    less: '收合',
-    like: (count: string) => `喜歡，${count}次`,
-    live: '直播',
-    loading: '讀取中',
-    locked: '尚未解鎖',
-    mainMenu: '主選單',
-    more: '更多',
-    moreActions: '更多動作',
-    movedTo: (place: number, total: number) => `已移到第${place}個，共${total}個`,
-    clock: '時間',
-    next: '下一頁',
-    nextMonth: '下個月',
-    nextPicture: '下一張',
-    notifications: '提示訊息',
-    online: '在線上',
-    page: (current: number, total: number) => `第${current}頁，共${total}頁`,
-    picture: (place: number, total: number) => `第${place}張，共${total}張`,
-    previous: '上一頁',
-    previousMonth: '上個月',
-    previousPicture: '上一張',
-    remove: '移除',
-    required: '（必填）',
-    selectAll: '全選',
-    selectRow: '選取這一列',
-    selected: (count: number) => `已選${count}筆`,
-    showPassword: '顯示密碼',
-    skipToContent: '跳到主要內容',
-    sortBy: (column: string) => `依「${column}」排序`,
-    tip: '打賞',
-    tokens: '代幣',
-    undo: '復原',
-    verified: '身分已驗證',
-    yourChoice: '你的選擇',
-  },
-  'en-US': {
-    add: 'Add files',
-    back: 'Back',
-    balance: 'Balance',
-    bookmark: 'Save',
-    close: 'Close',
-    comment: (count: string) => `Comments, ${count}`,
-    dragToMove: 'Drag, or use the arrow keys, to reorder',
-    hidePassword: 'Hide password',
-    less: 'Show less',
-    like: (count: string) => `Like, ${count}`,
-    live: 'Live',
-    loading: 'Loading',
-    locked: 'Locked',
-    mainMenu: 'Main menu',
-    more: 'more',
-    moreActions: 'More actions',
-    movedTo: (place: number, total: number) => `Moved to place ${place} of ${total}`,
-    clock: 'Time',
-    next: 'Next',
-    nextMonth: 'Next month',
-    nextPicture: 'Next picture',
-    notifications: 'Messages',
-    online: 'Online',
-    page: (current: number, total: number) => `Page ${current} of ${total}`,
-    picture: (place: number, total: number) => `Picture ${place} of ${total}`,
-    previous: 'Previous',
-    previousMonth: 'Previous month',
-    previousPicture: 'Previous picture',
-    remove: 'Remove',
-    required: ' (required)',
-    selectAll: 'Select all',
-    selectRow: 'Select this row',
-    selected: (count: number) => `${count} selected`,
-    showPassword: 'Show password',
-    skipToContent: 'Skip to content',
-    sortBy: (column: string) => `Sort by ${column}`,
-    tip: 'Tip',
-    tokens: 'tokens',
-    undo: 'Undo',
-    verified: 'Verified identity',
-    yourChoice: 'Your choice',
-  },
-}
+import type { Locale } from '#contract/locales.ts'
 
-export type UiLocale = keyof typeof words
-export type UiWords = (typeof words)['zh-TW']
+export type UiLocale = Locale
 
-/** Any language tag to the nearest one that the pieces speak: Chinese stays Chinese, everything else reads English. */
-export function uiLocale(tag: string): UiLocale {
-  return tag.toLowerCase().startsWith('zh') ? 'zh-TW' : 'en-US'
-}
+/** What the pieces say by themselves (contract/words/…/ui.json): labels for screen readers, and the acts every work card carries. Everything else comes in as props. */
+type UiKey =
+  | 'add'
+  | 'back'
+  | 'balance'
+  | 'bookmark'
+  | 'close'
+  | 'comment'
+  | 'dragToMove'
+  | 'hidePassword'
+  | 'less'
+  | 'like'
+  | 'live'
+  | 'loading'
+  | 'locked'
+  | 'mainMenu'
+  | 'more'
+  | 'moreActions'
+  | 'movedTo'
+  | 'clock'
+  | 'next'
+  | 'nextMonth'
+  | 'nextPicture'
+  | 'notifications'
+  | 'online'
+  | 'page'
+  | 'picture'
+  | 'previous'
+  | 'previousMonth'
+  | 'previousPicture'
+  | 'remove'
+  | 'required'
+  | 'selectAll'
+  | 'selectRow'
+  | 'selected'
+  | 'showPassword'
+  | 'skipToContent'
+  | 'sortBy'
+  | 'tip'
+  | 'tokens'
+  | 'undo'
+  | 'verified'
+  | 'yourChoice'
+export type UiWords = (key: UiKey, facts?: Readonly<Record<string, unknown>>) => string

@@ -1,23 +1,23 @@
-// Which words come with which page. The lists are written by hand (a glob cannot be computed), so they are read here beside
-// the pages' imports: what a page can say, its rooms bring.
+// Which words come with which page. The lists are written by hand (web/words/rooms.ts), so they are read here beside the pages' imports: what a
+// page can say, its rooms bring.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Room, rooms, saidByServer } from '#web/words/rooms.ts'
 import { importsOf, withoutComments } from '#server/boundaries-reading.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const languages = ['zh-TW', 'en-US'] as const
 const files = readdirSync(join(root, 'contract/words/zh-TW')).map((file) => file.replace('.json', ''))
 const keys = files.flatMap((file) =>
   Object.keys(JSON.parse(read(`contract/words/zh-TW/${file}.json`)) as object).map((key) => `${file}.${key}`),
 )
 
-/** The files of words that a room's list names. */
-function listed(language: string, room: string): Set<string> {
-  const source = read(`web/words/${language}${room === 'front' ? '' : `.${room}`}.ts`)
-  const named = [...source.matchAll(/\{([A-Za-z,]+)\}\.json/g)].flatMap(([, names = '']) => names.split(','))
-  return new Set(room === 'front' ? files.filter((file) => !named.includes(file)) : named)
+/** The files of words that a room brings (scripts/word-rooms.ts). */
+function listed(room: Room | 'front'): Set<string> {
+  if (room !== 'front') return new Set(rooms[room])
+  const elsewhere = new Set<string>([...saidByServer, ...Object.values(rooms).flat()])
+  return new Set(files.filter((file) => !elsewhere.has(file)))
 }
 
 /** Types say nothing; neither do the names of answers that are asked for again. */
@@ -39,7 +39,7 @@ function nextOf(file: string): string[] {
 }
 
 /** The files of words of which a module names a sentence, and the rooms that it fetches itself. */
-function saidBy(file: string): { said: string[]; brings: string[] } {
+function saidBy(file: string): { said: string[]; brings: Room[] } {
   const source = sourceOf(file)
   const said = [...source.matchAll(/(['"`])([A-Za-z]+)\.((?:(?!\1)[^$\n])*)(\$\{)?/g)].flatMap(([, , part = '', rest = '', isOpen]) => {
     const text = `${part}.${rest}`
@@ -48,7 +48,7 @@ function saidBy(file: string): { said: string[]; brings: string[] } {
   })
   // Whose words a shared part speaks: `${words}.delete.title`.
   const spoken = [...source.matchAll(/\bwords: '([A-Za-z]+)'/g)].flatMap(([, part = '']) => (files.includes(part) ? [part] : []))
-  return { said: [...said, ...spoken], brings: [...source.matchAll(/bringWords\('(\w+)'\)/g)].map(([, room = '']) => room) }
+  return { said: [...said, ...spoken], brings: [...source.matchAll(/bringWords\('(\w+)'\)/g)].map(([, room = '']) => room as Room) }
 }
 
 /** What is drawn there, and handed in from above (App.tsx). */
@@ -70,10 +70,10 @@ function reached(start: string): string[] {
 }
 
 /** As web/routes.tsx says it. */
-const roomsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+const roomsOf: Readonly<Record<string, readonly Room[]>> = Object.fromEntries(
   [...read('web/routes.tsx').matchAll(/const (\w+Page) = .*page\(path, load, ([^)]*)\)/g)].map(([, maker = '', rooms = '']) => [
     maker,
-    rooms.split(', ').map((room) => room.slice(1, -1)),
+    rooms.split(', ').map((room) => room.slice(1, -1) as Room),
   ]),
 )
 
@@ -81,13 +81,13 @@ const pages = [
   ...read('web/routes.tsx').matchAll(
     /\b(page|ownPage|doorPage|browsePage|orderPage|workPage|landingPage|livePage|liveWorkPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g,
   ),
-].map(([, maker = '', source = '']) => ({ source, rooms: ['front', ...(roomsOf[maker] ?? [])] }))
+].map(([, maker = '', source = '']) => ({ source, rooms: ['front' as const, ...(roomsOf[maker] ?? [])] }))
 
 test('every page brings the words of all that it can come to say', () => {
   expect(pages.length).toBeGreaterThan(60)
   const missing = pages.flatMap(({ source, rooms }) => {
     const modules = reached(source).map((file) => ({ file, ...saidBy(file) }))
-    const there = new Set([...rooms, ...modules.flatMap(({ brings }) => brings)].flatMap((room) => [...listed('zh-TW', room)]))
+    const there = new Set([...rooms, ...modules.flatMap(({ brings }) => brings)].flatMap((room) => [...listed(room)]))
     return modules.flatMap(({ file, said }) =>
       [...new Set(said)].filter((part) => !there.has(part)).map((part) => `${source}: ${file} says ${part}`),
     )
@@ -95,22 +95,16 @@ test('every page brings the words of all that it can come to say', () => {
   expect(missing).toEqual([])
 })
 
-/** Every room by the names of its files, so that a new one is not forgotten. */
-const rooms = readdirSync(join(root, 'web/words')).flatMap((file) => /^zh-TW\.(\w+)\.ts$/.exec(file)?.[1] ?? [])
-
-test('both languages are cut into the same rooms', () => {
-  for (const room of ['front', ...rooms]) expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
-})
-
-test('a page drawn on the server has the words of all rooms', () => {
-  const source = read('web/entry-server.tsx')
-  for (const room of rooms) for (const language of languages) expect(source).toContain(`#web/words/${language}.${room}.ts'`)
+test('every file that a room brings is there, and what the server alone says comes with none', () => {
+  const named = Object.values(rooms).flat()
+  expect([...named, ...saidByServer].filter((file) => !files.includes(file))).toEqual([])
+  expect(saidByServer.filter((file) => (named as string[]).includes(file))).toEqual([])
 })
 
 test('a page that says words of another room is found out', () => {
   const video = saidBy('web/catalogue/videos/VideoPage.tsx').said
   expect(video).toContain('video')
-  expect(listed('zh-TW', 'front')).not.toContain('video')
+  expect(listed('front')).not.toContain('video')
   expect(reached('web/catalogue/videos/VideoPage.tsx')).toContain('web/ui/Button.tsx')
 })
 
@@ -123,5 +117,5 @@ test('the front of the house brings no words that nobody says there', () => {
     ].flatMap((start) => reached(start).flatMap((file) => saidBy(file).said)),
   )
   // Those of other rooms come with them, and those that only the server says never come.
-  expect([...listed('zh-TW', 'front')].filter((part) => !front.has(part))).toEqual([])
+  expect([...listed('front')].filter((part) => !front.has(part))).toEqual([])
 })

@@ -3,20 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../../contract/words/zh-TW')
-const han = String.raw`[\p{Script=Han}\p{Script=Bopomofo}。，、；：？！「」『』《》（）]`
+const words = join(import.meta.dirname, '../../contract/words')
+const folder = join(words, 'zh-TW')
+const han = String.raw`[\p{Script=Han}\p{Script=Bopomofo}\p{Script=Hiragana}\p{Script=Katakana}。，、；：？！「」『』《》（）]`
 const other = String.raw`[A-Za-z0-9@#]`
 // Two values with a space between them are a day and its hour; where a Chinese unit follows, the second is a figure in a sentence.
 const values = String.raw`\}\} \{\{[^}]+\}\}\p{Script=Han}`
 const typed = new RegExp(String.raw`${han} (?:${other}|\{\{|<\d)|(?:${other}|\}\}) ${han}|： | (?=[：@#])|${values}`, 'u')
 
-const spaced = (words: Record<string, string>) => Object.keys(words).filter((key) => typed.test(words[key] ?? ''))
+/** What is typed into a terminal has the spaces that it needs. */
+const spaced = (words: Record<string, string>) =>
+  Object.keys(words).filter((key) => !key.endsWith('.command') && typed.test(words[key] ?? ''))
 
-test('no sentence in Chinese has a typed space beside a Latin letter, a figure or a value put into it', () => {
-  const found = readdirSync(folder).flatMap((name) =>
-    spaced(JSON.parse(readFileSync(join(folder, name), 'utf8'))).map((key) => `${name}: ${key}`),
-  )
-  expect(found).toEqual([])
+test.each(['zh-TW', 'zh-CN', 'ja-JP'])(
+  'no sentence in %s has a typed space beside a Latin letter, a figure or a value put into it',
+  (language) => {
+    const found = readdirSync(join(words, language)).flatMap((name) =>
+      spaced(JSON.parse(readFileSync(join(words, language, name), 'utf8'))).map((key) => `${name}: ${key}`),
+    )
+    expect(found).toEqual([])
+  },
+)
+
+test('a command has its spaces', () => {
+  expect(spaced({ 'check.command': 'node check.mjs 對帳單.json', check: 'node check.mjs 對帳單.json' })).toEqual(['check'])
 })
 
 test('and it would be seen', () => {

@@ -1,4 +1,5 @@
 // What a creator is told about where their money goes, in their language, at the address on file: whoever changed it may not be who reads it.
+import { dateTag } from '#contract/locales.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { say } from '#server/platform/words/words.ts'
@@ -29,7 +30,7 @@ export async function writeAccountChanged(
 }
 
 const momentIn = (language: Language, timeZone: string, at: Date) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+  new Intl.DateTimeFormat(dateTag(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 
 type Language = ReturnType<typeof accounts.languageFor>
 

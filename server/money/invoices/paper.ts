@@ -1,4 +1,5 @@
 // What a receipt looks like. Made from what was kept alone, so that the same one made in ten years is the same.
+import { dateTag } from '#contract/locales.ts'
 import { headed, noted, paper, summed, tabled } from '#server/platform/pdf/pdf.ts'
 import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
@@ -10,7 +11,7 @@ export function asPdf(invoice: Invoice): Promise<Buffer> {
   const { language, siteName, seller, buyer, lines, card, corrects } = content
   const told = (key: string, facts: Record<string, unknown> = {}) => say(language, `receipts.paper.${key}`, { siteName, ...facts })
   const money = (minor: number) => writtenMoney(minor, currency, language)
-  const day = (at: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const day = (at: Date) => new Intl.DateTimeFormat(dateTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   const code = codeOf(invoice)
   const title = told(kind, { code })
   return paper({ title, author: seller.name, language, at: issuedAt }, (page) => {

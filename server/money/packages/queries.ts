@@ -6,7 +6,7 @@ export interface Pack {
   id: string
   /** Its name for the demo town and for tests; nobody reads it. */
   key: string
-  names: Record<Language, string>
+  names: Partial<Record<Language, string>>
   price: number
   /** Of the price. */
   currency: string

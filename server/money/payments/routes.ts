@@ -1,3 +1,4 @@
+import { inLocale } from '#contract/locales.ts'
 import { payments, type PaymentCard as WireCard, type Transaction as Wire } from '#contract/money/payments.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -10,10 +11,10 @@ import { current } from '#server/site/settings/settings.ts'
 
 export const handlers: Handlers<typeof payments> = {
   async packages({ db, language }) {
-    const rows = await door.packages(db)
+    const [rows, { defaultLocale }] = await Promise.all([door.packages(db), current(db)])
     const data = rows.map(({ id, names, price, tokens, bonusTokens, position, isActive }) => ({
       _id: id,
-      name: names[language],
+      name: inLocale(names, language, defaultLocale) ?? '',
       price: fromHundredths(price),
       tokens: fromHundredths(tokens),
       bonusTokens: fromHundredths(bonusTokens),

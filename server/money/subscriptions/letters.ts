@@ -1,4 +1,5 @@
 // What a subscriber is told, in their language.
+import { dateTag } from '#contract/locales.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { writtenMoney, writtenNumber } from '#server/platform/units/units.ts'
@@ -93,7 +94,9 @@ export async function write(
     fullPrice: money(fullPrice) ?? '',
     ...(other && { other }),
     ...(tokens !== undefined && { tokens: writtenNumber(tokens / 100, language) }),
-    ...(until && { until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until) }),
+    ...(until && {
+      until: new Intl.DateTimeFormat(dateTag(language), { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until),
+    }),
   }
   const paper = paymentId === undefined ? undefined : await paperIn(tx, fan.id, paymentId)
   const told = (part: string) => say(language, `subscriptions.letter.${occasion}.${part}`, facts)

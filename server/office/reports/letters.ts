@@ -1,4 +1,5 @@
 // Letters about reports: to whoever reported, to whom something was taken away, and to staff when a case is late.
+import { dateTag } from '#contract/locales.ts'
 import { isWork } from '#server/office/reports/kinds.ts'
 import { type DecisionName, outcomeOf, type ReportReason, type ReportTarget } from '#contract/office/report-names.ts'
 import { newLink, pathOf } from '#server/office/reports/links.ts'
@@ -6,7 +7,7 @@ import * as queries from '#server/office/reports/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
-import { fallbackLanguage, say, type Language, usualZoneOf } from '#server/platform/words/words.ts'
+import { betweenNames, fallbackLanguage, say, type Language, usualZoneOf } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { tell } from '#server/talk/notifications/notifications.ts'
 
@@ -27,9 +28,12 @@ export async function tellReceived(tx: Tx, report: Sent): Promise<string> {
   const reader = await readerOf(tx, report)
   if (!reader) return token
   const { language, timeZone, to } = reader
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone, timeZoneName: undefined }).format(
-    report.dueAt,
-  )
+  const until = new Intl.DateTimeFormat(dateTag(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+    timeZoneName: undefined,
+  }).format(report.dueAt)
   const told = (part: string) => say(language, `reportLetters.received.${part}`, { ...factsOf(report, language), until })
   await writeLetter(tx, {
     to,
@@ -100,7 +104,7 @@ export async function tellLate(tx: Tx): Promise<void> {
   const { siteName, defaultLocale } = await current(tx)
   for (const { email, name, locale } of await accounts.staff(tx)) {
     const language = accounts.languageFor({ locale }, defaultLocale)
-    const facts = { siteName, name, count: late.length, numbers: late.map(({ number }) => number).join(language === 'zh-TW' ? '、' : ', ') }
+    const facts = { siteName, name, count: late.length, numbers: late.map(({ number }) => number).join(betweenNames(language)) }
     const told = (part: string) => say(language, `reportLetters.late.${part}`, facts)
     await writeLetter(tx, {
       to: email,

@@ -1,7 +1,7 @@
 import type { pages, WrittenPage } from '#contract/site/pages.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { say, type Language } from '#server/platform/words/words.ts'
+import { languages, say, type Language } from '#server/platform/words/words.ts'
 import * as door from '#server/site/pages/pages.ts'
 
 export const handlers: Handlers<typeof pages> = {
@@ -63,7 +63,7 @@ function shown({ id, type, slug, position, places, texts, createdAt, updatedAt }
     path: door.pathOf({ type, slug }),
     order: position,
     places,
-    texts: { ...text('zh-TW'), ...text('en-US') },
+    texts: Object.assign({}, ...languages.map(text)) as WrittenPage['texts'],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

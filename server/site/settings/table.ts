@@ -1,5 +1,6 @@
 // Every setting there is: its form, bounds, default and who may read it. The type `Settings` follows from this table, and so
 // do the office's form and the checks of `save`. Amounts are as they travel: decimals with at most two places.
+import { locales } from '#contract/locales.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { prohibitedTerms } from '#server/site/settings/prohibited-terms.ts'
 
@@ -86,8 +87,8 @@ export const table = {
   gaCode: { ...text('site', '', 40), entry: /^[A-Za-z0-9-]*$/ },
   /** Where letters of visitors go. Empty: they wait in the office's inbox only. */
   contactEmail: { kind: 'email', group: 'site', fallback: '', maximum: 254, ...inside } as Row<string>,
-  supportedLocales: list('site', ['zh-TW', 'en-US'], { options: ['zh-TW', 'en-US'], maximum: 2 }, open) as Row<readonly Language[]>,
-  defaultLocale: choice('site', ['zh-TW', 'en-US'], 'zh-TW'),
+  supportedLocales: list('site', locales, { options: locales, maximum: locales.length }, open) as Row<readonly Language[]>,
+  defaultLocale: choice('site', locales, 'zh-TW'),
   /** What whoever has not chosen sees; their own choice is in a cookie. */
   defaultTheme: choice('site', ['light', 'dark'], 'dark'),
   volume: decimal('site', 1, 0, 1),

@@ -3,6 +3,7 @@
  * Promises: every key has a value in every language; an unknown locale gets the site's default; a change is seen here at once and by other processes within a second.
  * Leaves to others: drawing them (web), and the sentences of refusals and letters, which are the program's own.
  */
+import { inEachLocale } from '#contract/locales.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { remembered } from '#server/platform/db/remembered.ts'
@@ -24,7 +25,7 @@ export async function overridesFor(db: Db, locale: string): Promise<Readonly<Rec
   return reworded[await languageOf(db, locale)].current(db)
 }
 
-const reworded = { 'zh-TW': rewordedIn('zh-TW'), 'en-US': rewordedIn('en-US') } satisfies Record<Language, unknown>
+const reworded = inEachLocale(rewordedIn)
 
 /** What was read of the operator's words is asked again. */
 export function forget(): void {

@@ -1,6 +1,7 @@
 // A guest performer in a show of another's: named by its performer, invited, and on the stage only with their own recorded yes.
 // Promises: the yes is kept with the words that were read and its hour, and stays when it is withdrawn; whoever withdraws it, or is named no more,
 // is off the air within seconds; nobody is a guest whose papers nobody looked at lately; each is told once for the hour of a show, and a no is heard.
+import { dateTag } from '#contract/locales.ts'
 import type { GuestInvitation } from '#contract/stage/guests.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -9,7 +10,7 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { say, type Language } from '#server/platform/words/words.ts'
+import { betweenSentences, say, type Language } from '#server/platform/words/words.ts'
 import * as queries from '#server/stage/live/guest-queries.ts'
 import { refuseOldPapers } from '#server/stage/live/papers.ts'
 import * as streams from '#server/stage/live/queries.ts'
@@ -166,14 +167,14 @@ async function consentsTo(db: Db, guestId: string, streamIds: readonly string[],
         say(language, recording ? `live.guest.consent.kept.${recording.audience}` : 'live.guest.consent.unkept', { name }),
         say(language, 'live.guest.consent.mine'),
       ]
-      return [show.workId, sentences.filter(Boolean).join(language === 'zh-TW' ? '' : ' ')]
+      return [show.workId, sentences.filter(Boolean).join(betweenSentences(language))]
     }),
   )
 }
 
 /** The day and the hour, with the offset of their zone: whoever reads it later knows which moment it was. */
 const moment = (at: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(dateTag(language), {
     timeZone,
     year: 'numeric',
     month: 'long',

@@ -1,5 +1,6 @@
 // What a notice says to its reader, in their language, and where it leads. Of a work no more is said than they may see at this moment: its title
 // where it opens for them, and nothing of one that is not there for them any more.
+import { dateTag } from '#contract/locales.ts'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
@@ -69,8 +70,8 @@ function sentence(
     title,
     count,
     tokens: writtenNumber(amount / 100, language),
-    when: until ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(until) : '',
-    until: until ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(until) : '',
+    when: until ? new Intl.DateTimeFormat(dateTag(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(until) : '',
+    until: until ? new Intl.DateTimeFormat(dateTag(language), { dateStyle: 'long', timeZone }).format(until) : '',
   })
 }
 

@@ -9,7 +9,7 @@ import * as files from '#server/media/files/files.ts'
 import { checkCountry } from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Member, Visitor } from '#server/platform/http/viewer.ts'
-import type { Language } from '#server/platform/words/words.ts'
+import { languages, type Language } from '#server/platform/words/words.ts'
 import { rendered } from '#server/site/pages/pages.ts'
 import { current } from '#server/site/settings/settings.ts'
 import * as queries from '#server/windows/promos/queries.ts'
@@ -48,7 +48,7 @@ export async function forReader(db: Db, { viewer, locale, closed = '' }: Reader)
     .filter(({ promo }) => isNow(promo, db.now) && isFor(promo, viewer) && !away.has(shortOf(promo.id)))
     .flatMap(({ promo, picture }) => {
       const { id, type, texts, link, fileId, place, position } = promo
-      const spoken = ([locale, defaultLocale, 'zh-TW', 'en-US'] as const).find((each) => texts[each])
+      const spoken = [locale, defaultLocale, ...languages].find((each) => texts[each])
       const text = spoken && texts[spoken]
       if (!spoken || !text) return []
       return {

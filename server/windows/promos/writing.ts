@@ -1,4 +1,5 @@
 // Writing promotions: judged, kept and told in the audit log with what they were before.
+import { inLocale } from '#contract/locales.ts'
 import * as files from '#server/media/files/files.ts'
 import * as images from '#server/media/images/images.ts'
 import { record } from '#server/platform/audit/audit.ts'
@@ -107,7 +108,7 @@ async function told(
   detail: Record<string, unknown>,
   { by: actorId, ip }: By,
 ): Promise<void> {
-  const promo = (texts['zh-TW'] ?? texts['en-US'])?.title ?? ''
+  const promo = inLocale(texts)?.title ?? ''
   await record(tx, { actorId, ip, action, subject: { kind: 'promo', id }, detail: { promo, ...detail } })
   tx.afterCommit(() => known.forget())
 }

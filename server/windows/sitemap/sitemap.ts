@@ -13,8 +13,8 @@ import * as pages from '#server/site/pages/pages.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as queries from '#server/windows/sitemap/queries.ts'
 
-/** With two languages and what each says of the other, a part of so many is 10 MB of the 50 that are allowed. */
-const mostInPart = 20_000
+/** With six languages and what each says of the others, a part of so many is 22 MB of the 50, and 30,000 addresses of the 50,000, that are allowed. */
+const mostInPart = 5_000
 
 /** A page by its address without the language. */
 export interface Listed {

@@ -1,3 +1,4 @@
+import { localeNames } from '#contract/locales.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, useLocation } from 'react-router'
 import { cacheLocale, pathIn } from '#web/app/locale.ts'
@@ -30,7 +31,7 @@ export function Footing({ note = false }: { note?: boolean }) {
       <Link to="/report" className="hover:underline">
         {t('shell.report')}
       </Link>
-      <OtherLanguage />
+      <OtherLanguages />
       <CountingChoice />
       {/* The office's own text, cleaned when it was saved (server/site/settings/sanitiser.ts). */}
       {footerContent && <div className="w-full [&_a]:underline" dangerouslySetInnerHTML={{ __html: footerContent }} />}
@@ -67,18 +68,23 @@ export function CountingChoice() {
   )
 }
 
-/** A whole new page: its words come with it. The choice is kept in all three caches. */
-export function OtherLanguage() {
-  const { t } = useTranslation()
+/** Whole new pages: their words come with them. The choice is kept in all three caches. */
+export function OtherLanguages() {
   const { locale } = useBoot()
   const { defaultLocale, supportedLocales } = useSettings()
   const { pathname, search } = useLocation()
-  const other = locale === 'zh-TW' ? 'en-US' : 'zh-TW'
-  const path = pathIn(other, defaultLocale, pathname)
-  if (!supportedLocales.includes(other)) return null
-  return (
-    <a href={path + search} hrefLang={other} lang={other} className="hover:underline" onClick={() => cacheLocale(other)}>
-      {t('shell.otherLanguage')}
-    </a>
-  )
+  return supportedLocales
+    .filter((each) => each !== locale)
+    .map((each) => (
+      <a
+        key={each}
+        href={pathIn(each, defaultLocale, pathname) + search}
+        hrefLang={each}
+        lang={each}
+        className="hover:underline"
+        onClick={() => cacheLocale(each)}
+      >
+        {localeNames[each]}
+      </a>
+    ))
 }

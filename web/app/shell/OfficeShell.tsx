@@ -69,13 +69,13 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
   const waits = useQuery(overview).data
   const item = (own: OfficePlace, icon: typeof Mail, to: string, under?: string, count?: number) => ({
     icon,
-    label: own === 'automations' ? t('campaigns.office.title') : own === 'reports' ? t('officeReports.title') : t(`shell.office.${own}`),
+    label: own === 'automations' ? t('campaigns.office.title') : own === 'reports' ? t('officeReports.title') : t(`officeNav.${own}`),
     to,
     current: own === place,
     under,
     count,
   })
-  const [review, money, rules] = [t('shell.office.review'), t('shell.office.money'), t('shell.office.rules')]
+  const [review, money, rules] = [t('officeNav.review'), t('officeNav.money'), t('officeNav.rules')]
   const nav = [
     item('overview', LayoutDashboard, '/admin'),
     item('works', Images, '/admin/works', review, waits?.pendingWorks),

@@ -1,3 +1,4 @@
+import { bringWords } from '#web/app/words.ts'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
@@ -10,9 +11,12 @@ import { ratioOf } from '#web/ui/ratio.ts'
 import { lazy } from '#web/ui/network.ts'
 
 // Most films are scrolled past: the player comes with the press, or with the page that is about this one.
-const playing = () => import('#web/media/player/VideoPlayer.tsx')
+const playing = async () => (await Promise.all([import('#web/media/player/VideoPlayer.tsx'), bringWords('player')]))[0]
 const VideoPlayer = lazy(() => playing().then((file) => ({ default: file.VideoPlayer })))
-const AudioPlayer = lazy(() => import('#web/media/player/AudioPlayer.tsx').then((file) => ({ default: file.AudioPlayer })))
+const AudioPlayer = lazy(async () => {
+  const [file] = await Promise.all([import('#web/media/player/AudioPlayer.tsx'), bringWords('player')])
+  return { default: file.AudioPlayer }
+})
 
 type FeedFilmProps = {
   feed: Feed

@@ -28,11 +28,11 @@ export function PostPageViewer({ pictures, place, pressed, onClose }: PostPageVi
           finalFocus={pressed}
           className="fixed inset-0 z-50 bg-[#05080b] text-on-media outline-none transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
-          <Dialog.Title className="sr-only">{words.picture((place ?? 0) + 1, pictures.length)}</Dialog.Title>
+          <Dialog.Title className="sr-only">{words('picture', { place: (place ?? 0) + 1, total: pictures.length })}</Dialog.Title>
           {place !== undefined && <Strip pictures={pictures} from={place} />}
           <Dialog.Close
             render={
-              <IconButton look="media" label={words.close} className="absolute! top-4 left-4 z-10">
+              <IconButton look="media" label={words('close')} className="absolute! top-4 left-4 z-10">
                 <X />
               </IconButton>
             }
@@ -66,7 +66,7 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
       <ul
         ref={strip}
         tabIndex={0}
-        aria-label={words.picture(place + 1, pictures.length)}
+        aria-label={words('picture', { place: place + 1, total: pictures.length })}
         onScroll={(event) => setPlace(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
         className="quiet-scroll flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain outline-none"
       >
@@ -92,12 +92,12 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
             {place + 1} / {pictures.length}
           </MediaChip>
           {place > 0 && (
-            <IconButton look="media" label={words.previousPicture} onClick={() => go(place - 1)} className={`${arrow} left-4`}>
+            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={`${arrow} left-4`}>
               <ChevronLeft />
             </IconButton>
           )}
           {place < pictures.length - 1 && (
-            <IconButton look="media" label={words.nextPicture} onClick={() => go(place + 1)} className={`${arrow} right-4`}>
+            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={`${arrow} right-4`}>
               <ChevronRight />
             </IconButton>
           )}

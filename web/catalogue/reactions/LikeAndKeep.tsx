@@ -23,7 +23,7 @@ export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
         rank="second"
         size="sm"
         aria-pressed={isLiked}
-        aria-label={words.like(writeCount(totalLike, locale))}
+        aria-label={words('like', { count: writeCount(totalLike, locale) })}
         aria-disabled={whyNotLike !== undefined || undefined}
         title={whyNotLike}
         className={whyNotLike && 'pointer-events-auto! opacity-45'}
@@ -39,7 +39,7 @@ export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
         onClick={() => toggle('bookmark')}
         icon={<Bookmark className={cx('size-4', isBookmarked && 'fill-current')} />}
       >
-        {words.bookmark}
+        {words('bookmark')}
       </Button>
     </>
   )

@@ -30,7 +30,7 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
       <LikeAndKeep kind="video" work={video} onChange={onChange} />
       {!isMine && (
         <Button rank="second" size="sm" onClick={() => setTip({ wanted: true, open: true })} icon={<Gift className="size-4" />}>
-          {words.tip}
+          {words('tip')}
         </Button>
       )}
       <Button rank="second" size="sm" onClick={() => void share(`/videos/${video.slug}`, video.title)} icon={<Share2 className="size-4" />}>

@@ -1,3 +1,4 @@
+import { bringWords } from '#web/app/words.ts'
 import { Play, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
@@ -15,7 +16,10 @@ import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 import { sourcesOf } from '#web/ui/sources.ts'
 
-const VideoPlayer = lazy(() => import('#web/media/player/VideoPlayer.tsx').then((file) => ({ default: file.VideoPlayer })))
+const VideoPlayer = lazy(async () => {
+  const [file] = await Promise.all([import('#web/media/player/VideoPlayer.tsx'), bringWords('player')])
+  return { default: file.VideoPlayer }
+})
 
 type VideoStageProps = {
   video: Video
@@ -125,7 +129,7 @@ function TeaserPlaying({ url, label, onEnd }: { url: string; label: string; onEn
         onEnded={onEnd}
         className="aspect-video max-h-[80vh] w-full bg-black object-contain"
       />
-      <IconButton look="media" label={words.close} onClick={onEnd} className="absolute! top-3 right-3">
+      <IconButton look="media" label={words('close')} onClick={onEnd} className="absolute! top-3 right-3">
         <X />
       </IconButton>
     </div>

@@ -47,9 +47,9 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
     if (sound.paused) void sound.play().catch(() => setState('broken'))
     else sound.pause()
   }
-  if (state === 'gone') return <p className="px-4 py-3 text-14 text-muted">{words.goneSound}</p>
+  if (state === 'gone') return <p className="px-4 py-3 text-14 text-muted">{words('goneSound')}</p>
   return (
-    <div role="group" aria-label={words.player(title)} className={cx('flex items-center gap-3 bg-well px-4 py-3', className)}>
+    <div role="group" aria-label={words('player', { title })} className={cx('flex items-center gap-3 bg-well px-4 py-3', className)}>
       <audio
         ref={element}
         src={file.url}
@@ -63,7 +63,7 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
       <button
         type="button"
         onClick={toggle}
-        aria-label={playing ? words.pause : words.play}
+        aria-label={playing ? words('pause') : words('play')}
         className="grid size-12 flex-none place-items-center rounded-full bg-primary text-on-primary"
       >
         {playing ? <Pause className="fill-current" /> : <Play className="translate-x-px fill-current" />}
@@ -74,7 +74,7 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
           min={0}
           max={Math.max(0.1, duration)}
           step={0.1}
-          aria-label={words.seek}
+          aria-label={words('seek')}
           onValueChange={(next) => {
             if (element.current) element.current.currentTime = next
             setNow(next)
@@ -84,8 +84,8 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
             <Wave peaks={file.peaks ?? []} part={part} />
             <Slider.Track className="absolute inset-0">
               <Slider.Thumb
-                aria-label={words.seek}
-                getAriaValueText={() => words.of(writeTime(now), writeTime(duration))}
+                aria-label={words('seek')}
+                getAriaValueText={() => words('of', { now: writeTime(now), all: writeTime(duration) })}
                 className="h-12 w-0.5 rounded-full bg-link outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-link"
               />
             </Slider.Track>
@@ -93,7 +93,7 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
         </Slider.Root>
         <p className="num flex justify-between text-13 text-muted">
           <span>{writeTime(now)}</span>
-          {state === 'broken' && <span role="alert">{words.brokenSound}</span>}
+          {state === 'broken' && <span role="alert">{words('brokenSound')}</span>}
           <span>{writeTime(duration)}</span>
         </p>
       </div>

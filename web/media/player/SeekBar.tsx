@@ -27,7 +27,7 @@ export function SeekBar({ now, duration, buffered, sprite, onSeek }: SeekBarProp
   return (
     <div className="relative" onPointerMove={look} onPointerLeave={() => setHover(undefined)}>
       {hover && duration > 0 && <Preview {...hover} sprite={sprite} />}
-      <Slider.Root value={Math.min(now, length)} min={0} max={length} step={0.1} onValueChange={onSeek} aria-label={words.seek}>
+      <Slider.Root value={Math.min(now, length)} min={0} max={length} step={0.1} onValueChange={onSeek} aria-label={words('seek')}>
         <Slider.Control className="flex h-6 touch-none items-center">
           <Slider.Track className="relative h-1 w-full rounded-full bg-on-media/30 transition-[height] group-hover/controls:h-1.5">
             <span
@@ -36,8 +36,8 @@ export function SeekBar({ now, duration, buffered, sprite, onSeek }: SeekBarProp
             />
             <Slider.Indicator className="rounded-full bg-primary" />
             <Slider.Thumb
-              aria-label={words.seek}
-              getAriaValueText={() => words.of(writeTime(now), writeTime(duration))}
+              aria-label={words('seek')}
+              getAriaValueText={() => words('of', { now: writeTime(now), all: writeTime(duration) })}
               className="size-3.5 rounded-full bg-on-media shadow-raised outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-on-media"
             />
           </Slider.Track>

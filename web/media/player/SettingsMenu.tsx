@@ -26,7 +26,7 @@ export function SettingsMenu({ speed, onSpeed, qualities, quality, onQuality, in
     <Menu.Root modal={false} {...opening}>
       <Menu.Trigger
         render={
-          <IconButton label={words.settings} className="text-on-media hover:bg-on-media/15! focus-visible:outline-on-media">
+          <IconButton label={words('settings')} className="text-on-media hover:bg-on-media/15! focus-visible:outline-on-media">
             <Settings />
           </IconButton>
         }
@@ -36,14 +36,14 @@ export function SettingsMenu({ speed, onSpeed, qualities, quality, onQuality, in
           <Menu.Popup className="max-h-[min(320px,var(--available-height))] min-w-44 overflow-y-auto rounded-card bg-raised p-1 text-text shadow-raised outline-none">
             {qualities.length > 1 && (
               <Choices
-                title={words.quality}
+                title={words('quality')}
                 value={quality ?? 0}
-                choices={[0, ...qualities].map((height) => ({ value: height, label: height === 0 ? words.auto : `${height}p` }))}
+                choices={[0, ...qualities].map((height) => ({ value: height, label: height === 0 ? words('auto') : `${height}p` }))}
                 onChoose={(height) => onQuality(height === 0 ? undefined : height)}
               />
             )}
             <Choices
-              title={words.speed}
+              title={words('speed')}
               value={speed}
               choices={speeds.map((each) => ({ value: each, label: speedLabel(each, words) }))}
               onChoose={onSpeed}
@@ -56,7 +56,7 @@ export function SettingsMenu({ speed, onSpeed, qualities, quality, onQuality, in
 }
 
 function speedLabel(speed: number, words: PlayerWords): string {
-  return speed === 1 ? words.usual : `${speed}×`
+  return speed === 1 ? words('usual') : `${speed}×`
 }
 
 type ChoicesProps = { title: string; value: number; choices: { value: number; label: string }[]; onChoose: (value: number) => void }

@@ -159,12 +159,12 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
         ratio={ratio}
         blur={file.blurUrl}
         className={className}
-        what={state === 'gone' ? words.gone : words.broken}
-        why={state === 'gone' ? words.goneWhy : words.brokenWhy}
+        what={state === 'gone' ? words('gone') : words('broken')}
+        why={state === 'gone' ? words('goneWhy') : words('brokenWhy')}
       >
         {state === 'broken' && (
           <Button rank="second" size="sm" onClick={() => setState('good')}>
-            {words.retry}
+            {words('retry')}
           </Button>
         )}
       </Ended>
@@ -174,7 +174,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
     <div
       ref={frame}
       role="region"
-      aria-label={words.player(title)}
+      aria-label={words('player', { title })}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerMove={wake}
@@ -206,7 +206,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
         <button
           type="button"
           onClick={() => (ended ? (seek(0), toggle()) : toggle())}
-          aria-label={ended ? words.replay : words.play}
+          aria-label={ended ? words('replay') : words('play')}
           className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-media-chip text-on-media shadow-raised transition-transform hover:scale-105 focus-visible:outline-on-media"
         >
           {ended ? <RotateCcw className="size-8" /> : <Play className="size-8 translate-x-0.5 fill-current" />}
@@ -217,12 +217,12 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
           role="status"
           className="appear-late absolute top-1/2 left-1/2 size-12 -translate-1/2 animate-spin rounded-full border-3 border-on-media/30 border-t-on-media"
         >
-          <span className="sr-only">{words.processing}</span>
+          <span className="sr-only">{words('processing')}</span>
         </span>
       )}
       {resumedAt > 0 && now < resumedAt + 4 && (
         <span className="num absolute top-3 left-3 rounded-badge bg-media-chip px-2.5 py-1 text-13">
-          {words.resumed(writeTime(resumedAt))}
+          {words('resumed', { time: writeTime(resumedAt) })}
         </span>
       )}
       <div
@@ -234,7 +234,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
       >
         <SeekBar now={now} duration={duration} buffered={buffered} sprite={file.sprite} onSeek={seek} />
         <div className="-mx-2 flex items-center">
-          <IconButton label={playing ? words.pause : words.play} onClick={toggle} className={overlay}>
+          <IconButton label={playing ? words('pause') : words('play')} onClick={toggle} className={overlay}>
             {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
           </IconButton>
           <VolumeControl volume={volume} onChange={setVolume} />
@@ -257,11 +257,11 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
             inside={frame}
           />
           {isHydrated && mayStandApart() && (
-            <IconButton label={words.apart} onClick={() => void apart(element.current)} className={cx(overlay, 'max-md:hidden')}>
+            <IconButton label={words('apart')} onClick={() => void apart(element.current)} className={cx(overlay, 'max-md:hidden')}>
               <PictureInPicture2 />
             </IconButton>
           )}
-          <IconButton label={isFull ? words.leaveFull : words.full} onClick={full} className={overlay}>
+          <IconButton label={isFull ? words('leaveFull') : words('full')} onClick={full} className={overlay}>
             {isFull ? <Minimize /> : <Maximize />}
           </IconButton>
         </div>

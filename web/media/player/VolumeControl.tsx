@@ -19,7 +19,7 @@ export function VolumeControl({ volume: { level, muted }, onChange, look = 'plai
   return (
     <div className={cx('group/volume flex items-center', look === 'media' && 'rounded-full bg-media-chip text-on-media')}>
       <IconButton
-        label={isSilent ? words.unmute : words.mute}
+        label={isSilent ? words('unmute') : words('mute')}
         onClick={() => onChange({ level: level === 0 ? 0.5 : level, muted: !isSilent })}
         className={cx('text-on-media hover:bg-on-media/15! focus-visible:outline-on-media', look === 'media' && 'size-9! touch')}
       >
@@ -31,14 +31,14 @@ export function VolumeControl({ volume: { level, muted }, onChange, look = 'plai
         max={1}
         step={0.05}
         onValueChange={(next) => onChange({ level: next, muted: next === 0 })}
-        aria-label={words.volume}
+        aria-label={words('volume')}
         className="w-0 overflow-hidden transition-[width] group-focus-within/volume:w-20 group-hover/volume:w-20 max-md:hidden"
       >
         <Slider.Control className="flex h-11 w-20 touch-none items-center px-2">
           <Slider.Track className="h-1 w-full rounded-full bg-on-media/30">
             <Slider.Indicator className="rounded-full bg-on-media" />
             <Slider.Thumb
-              aria-label={words.volume}
+              aria-label={words('volume')}
               className="size-3 rounded-full bg-on-media outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-on-media"
             />
           </Slider.Track>

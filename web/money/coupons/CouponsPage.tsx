@@ -41,7 +41,7 @@ export function Component() {
   return (
     <OfficePage
       place="coupons"
-      title={t('shell.office.coupons')}
+      title={t('officeNav.coupons')}
       aside={
         <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setMaking(true)}>
           {t('officeMoney.coupon.new')}
@@ -50,7 +50,7 @@ export function Component() {
     >
       <FilterSearch address={shown.address} label={t('officeMoney.coupon.search')} className="md:w-64" />
       <ListTable
-        label={t('shell.office.coupons')}
+        label={t('officeNav.coupons')}
         list={shown}
         columns={columns}
         none={{ icon: TicketPercent, words: t('officeMoney.coupon.none'), found: t('officeMoney.coupon.noneFound') }}

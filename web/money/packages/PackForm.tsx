@@ -1,3 +1,5 @@
+import { useWrittenLanguages } from '#web/app/written-languages.tsx'
+import { inEachLocale, localeNames } from '#contract/locales.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
@@ -12,7 +14,7 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const draftOf = (pack: Pack | undefined) => ({
-  names: { 'zh-TW': pack?.names['zh-TW'] ?? '', 'en-US': pack?.names['en-US'] ?? '' },
+  names: inEachLocale((locale) => pack?.names[locale] ?? ''),
   // What it cost in another currency is not its price in this one.
   price: pack && !pack.pricesIn ? String(pack.price) : '',
   tokens: pack ? String(pack.tokens) : '',
@@ -24,14 +26,17 @@ const draftOf = (pack: Pack | undefined) => ({
 /** Give it a `key` of the pack, so that another one starts anew. */
 export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { currency, commission, tokenConversionRate } = useSettings()
+  const { currency, commission, tokenConversionRate, defaultLocale } = useSettings()
+  const { shown, more } = useWrittenLanguages((locale) => pack?.names[locale] !== undefined)
   const { form, values, typed, ticked } = useFields(draftOf(pack))
   const { price, tokens, bonusTokens } = values
   const { send, busy, problem } = useFormAct(
     form,
     (api, _once, draft) => {
       const body = {
-        names: { 'zh-TW': draft.names['zh-TW'].trim(), 'en-US': draft.names['en-US'].trim() },
+        names: Object.fromEntries(
+          Object.entries(draft.names).flatMap(([locale, name]) => (name.trim() === '' ? [] : [[locale, name.trim()]])),
+        ),
         price: amountIn(draft.price) ?? 0,
         tokens: amountIn(draft.tokens) ?? 0,
         bonusTokens: amountIn(draft.bonusTokens) ?? 0,
@@ -59,8 +64,19 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
       onSend={send}
     >
       <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
-        <TextField required maxLength={40} label={t('officeMoney.pack.zh')} {...typed('names.zh-TW', named)} />
-        <TextField required maxLength={40} label={t('officeMoney.pack.en')} {...typed('names.en-US', named)} />
+        {shown.map((locale) => (
+          <TextField
+            key={locale}
+            lang={locale}
+            required={locale === defaultLocale}
+            maxLength={40}
+            label={t('officeMoney.pack.name', { language: localeNames[locale] })}
+            {...typed(`names.${locale}`, locale === defaultLocale ? named : undefined)}
+          />
+        ))}
+      </div>
+      {more}
+      <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
         <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.price')} unit={currency} {...typed('price', amount)} />
         <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.tokens')} {...typed('tokens', amount)} />
         <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonusTokens', bonus)} />

@@ -1,3 +1,4 @@
+import { inLocale, locales } from '#contract/locales.ts'
 import { Coins, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
@@ -29,6 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const { locale, words } = useSpeech()
+  /** In another language, so that whoever keeps them sees that it has one. */
+  const otherName = (names: Pack['names']) => {
+    const first = inLocale(names, locale)
+    return locales.map((each) => names[each]).find((name) => name !== undefined && name !== first)
+  }
   const loaded = useLoaderData<typeof loader>()
   const { currency, tokenConversionRate } = useSettings()
   const { data } = useLoaded(packs, loaded.rows)
@@ -38,7 +44,7 @@ export function Component() {
     {
       key: 'name',
       title: t('officeMoney.pack.name'),
-      cell: ({ names }) => <RowTitle under={names[locale === 'zh-TW' ? 'en-US' : 'zh-TW']}>{names[locale]}</RowTitle>,
+      cell: ({ names }) => <RowTitle under={otherName(names)}>{inLocale(names, locale)}</RowTitle>,
     },
     {
       key: 'price',
@@ -61,7 +67,7 @@ export function Component() {
               <Tokens value={bonusTokens} unit="none" signed className="text-success-text" />
             </>
           )}
-          <span className="md:hidden"> {words.tokens}</span>
+          <span className="md:hidden"> {words('tokens')}</span>
         </span>
       ),
     },
@@ -96,7 +102,7 @@ export function Component() {
       align: 'right',
       cell: (one) => (
         <span className="inline-block max-md:-mt-2 max-md:-mr-2">
-          <IconButton label={t('officeMoney.pack.editOne', { name: one.names[locale] })} onClick={() => setEdited(one)}>
+          <IconButton label={t('officeMoney.pack.editOne', { name: inLocale(one.names, locale) })} onClick={() => setEdited(one)}>
             <Pencil />
           </IconButton>
         </span>
@@ -106,19 +112,14 @@ export function Component() {
   return (
     <OfficePage
       place="packages"
-      title={t('shell.office.packages')}
+      title={t('officeNav.packages')}
       aside={
         <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setEdited('new')}>
           {t('officeMoney.pack.new')}
         </Button>
       }
     >
-      <WholeTable
-        label={t('shell.office.packages')}
-        rows={data}
-        columns={columns}
-        none={{ icon: Coins, words: t('officeMoney.pack.none') }}
-      />
+      <WholeTable label={t('officeNav.packages')} rows={data} columns={columns} none={{ icon: Coins, words: t('officeMoney.pack.none') }} />
       <PackForm
         key={pack?._id ?? (edited === undefined ? 'none' : 'new')}
         pack={pack}

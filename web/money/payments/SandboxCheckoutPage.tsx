@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { SentTo } from '#contract/client.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { load } from '#web/app/query.ts'
-import { OtherLanguage } from '#web/app/shell/Footing.tsx'
+import { OtherLanguages } from '#web/app/shell/Footing.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { type Checkout, sandboxCheckout } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -231,7 +231,7 @@ function Gateway({ checkout, children }: { checkout: Checkout; children: ReactNo
       </main>
       <footer className="flex flex-wrap justify-center gap-x-4 p-5 text-13 text-muted">
         <span>{t('checkout.sandbox.name')}</span>
-        <OtherLanguage />
+        <OtherLanguages />
       </footer>
     </div>
   )

@@ -34,7 +34,7 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
       if (isGone || !place.current) return
       const elements = stripe.elements({
         clientSecret,
-        locale: speaker.language === 'zh-TW' ? 'zh-TW' : 'en',
+        locale: stripeLocale(speaker.language),
         appearance: stripeAppearance(),
       })
       const element = elements.create('payment')
@@ -97,3 +97,6 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
     </form>
   )
 }
+
+/** As Stripe names them: Chinese without more is the simplified one. */
+const stripeLocale = (language: string) => (language === 'zh-TW' ? language : language.slice(0, 2))

@@ -40,7 +40,7 @@ export function Component() {
   const shown = useList(list, useLoaderData<typeof loader>())
   const { address, rows } = shown
   return (
-    <OfficePage place="audit" title={t('shell.office.audit')}>
+    <OfficePage place="audit" title={t('officeNav.audit')}>
       <Filters>
         <FilterPills
           list={shown}

@@ -1,3 +1,4 @@
+import { type Locale, localeNames } from '#contract/locales.ts'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
@@ -13,7 +14,7 @@ export function Deed({ entry }: { entry: Entry }) {
   const setting = entry.subject.replace(/^setting[:/ ]/, '')
   const said = (value: unknown) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return known(`office.option.${setting}.${text}`) ?? text
+    return known(`office.option.${setting}.${text}`) ?? localeNames[text as Locale] ?? text
   }
   const facts = Object.fromEntries(
     Object.entries(entry.detail)

@@ -24,7 +24,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const shown = useList(list, loaded)
   return (
-    <OfficePage place="inbox" title={t('shell.office.inbox')}>
+    <OfficePage place="inbox" title={t('officeNav.inbox')}>
       {shown.rows.data.length === 0 ? (
         <Card>
           <NoneHere list={shown} none={{ icon: Inbox, words: t('office.inbox.none') }} />

@@ -24,7 +24,7 @@ export function Component() {
   const { address, rows: outbox } = shown
   const opened = outbox.data.find(({ _id }) => _id === address.opened) ?? outbox.data[0]
   return (
-    <OfficePage place="letters" title={t('shell.office.letters')}>
+    <OfficePage place="letters" title={t('officeNav.letters')}>
       <p className="text-14 text-muted max-md:px-4">{t(outbox.isDelivered ? 'office.letters.delivered' : 'office.letters.kept')}</p>
       <FilterSearch address={address} label={t('office.letters.search')} name="recipient" className="md:w-80" />
       {!opened ? (

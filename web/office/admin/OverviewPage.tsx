@@ -81,7 +81,7 @@ export function Component() {
           title={t('office.overview.justNow')}
           action={
             <Link to="/admin/audit" className="touch relative hover:underline">
-              {t('shell.office.audit')}
+              {t('officeNav.audit')}
             </Link>
           }
         >

@@ -47,7 +47,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const shown = useList(list, loaded.listed)
   const sums = useLoaded(paymentSums(loaded.today), loaded.sums)
-  const title = t('shell.office.payments')
+  const title = t('officeNav.payments')
   const columns: Column<Payment>[] = [
     {
       key: 'title',

@@ -22,7 +22,7 @@ export function Component() {
   const { t } = useTranslation()
   const shown = useList(list, useLoaderData<typeof loader>())
   const { frozen, q } = shown.asked
-  const title = t('shell.office.people')
+  const title = t('officeNav.people')
   const columns: Column<FoundPerson>[] = [
     {
       key: 'name',

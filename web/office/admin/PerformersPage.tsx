@@ -28,7 +28,7 @@ export function Component() {
   const now = useNow()
   const shown = useList(list, useLoaderData<typeof loader>())
   const { address, asked, rows } = shown
-  const title = t('shell.office.performers')
+  const title = t('officeNav.performers')
   const columns: Column<Application>[] = [
     {
       key: 'name',

@@ -1,3 +1,5 @@
+import { type Locale, localeNames } from '#contract/locales.ts'
+import { languageOf } from '#web/ui/language.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { exact } from '#web/app/amounts.ts'
@@ -82,7 +84,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
   }
 
   function field() {
-    const option = (each: string) => known(`office.option.${row.key}.${each}`) ?? each
+    const option = (each: string) => known(`office.option.${row.key}.${each}`) ?? localeNames[each as Locale] ?? each
     if (row.kind === 'flag') {
       return (
         <>
@@ -112,7 +114,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
       return (
         <NumberField
           {...facts}
-          hint={[effect() ?? hint, bounds].filter(Boolean).join(locale === 'zh-TW' ? '' : ' ')}
+          hint={[effect() ?? hint, bounds].filter(Boolean).join(languageOf(locale).space)}
           digits={row.kind === 'integer' ? 'numeric' : 'decimal'}
           value={String(value)}
           onChange={(event) => onChange(event.target.value)}

@@ -142,8 +142,8 @@ export function Component() {
   }
 
   return (
-    <OfficeShell place="settings" title={t('shell.office.settings')}>
-      <title>{`${t('shell.office.settings')} · ${siteName}`}</title>
+    <OfficeShell place="settings" title={t('officeNav.settings')}>
+      <title>{`${t('officeNav.settings')} · ${siteName}`}</title>
       <PageTitle
         aside={
           <SearchField
@@ -154,7 +154,7 @@ export function Component() {
           />
         }
       >
-        {t('shell.office.settings')}
+        {t('officeNav.settings')}
       </PageTitle>
       <div className="mb-2 px-4 pt-3 md:hidden">
         <SearchField label={t('office.settings.find')} value={wanted} onChange={(event) => setWanted(event.target.value)} />

@@ -38,7 +38,7 @@ export function Component() {
   const { locale } = useSpeech()
   const shown = useList(list, useLoaderData<typeof loader>())
   const [refunding, setRefunding] = useState<Transfer>()
-  const title = t('shell.office.transfers')
+  const title = t('officeNav.transfers')
   const kindOf = (kind: string) => known(`office.kind.${kind}`) ?? kind
 
   const places = placesOf(shown.rows.data.flatMap(({ amount, commission }) => [amount, commission]))

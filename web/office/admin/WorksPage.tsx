@@ -78,7 +78,7 @@ export function Component() {
   return (
     <OfficePage
       place="works"
-      title={t('shell.office.works')}
+      title={t('officeNav.works')}
       aside={work && <span className="max-lg:hidden">{t(`office.works.keys.${keys}`, words)}</span>}
     >
       <FilterPills

@@ -1,4 +1,5 @@
 // Settings that act at once: a press is the whole of it.
+import { localeNames } from '#contract/locales.ts'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useLocation } from 'react-router'
@@ -10,8 +11,6 @@ import { meKey, useBoot, useMember, useSettings } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-
-const names = { 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 
 /** The language of pages and of letters. A whole new page follows, with its own words. */
 export function LanguageChoice() {
@@ -32,7 +31,7 @@ export function LanguageChoice() {
         label={t('mysettings.language')}
         value={locale}
         onChange={(next) => next !== locale && void choose(next)}
-        options={supportedLocales.map((each) => ({ value: each, label: <span lang={each}>{names[each]}</span> }))}
+        options={supportedLocales.map((each) => ({ value: each, label: <span lang={each}>{localeNames[each]}</span> }))}
       />
     </Row>
   )

@@ -1,3 +1,4 @@
+import { dateTag } from '#contract/locales.ts'
 import { Headset, Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplyTo } from '#contract/client.ts'
@@ -80,7 +81,7 @@ function Session({ session: { _id, userAgent, country, createdAt, seenAt, isThis
             </>
           )}
           {t('mysettings.sessions.since', {
-            date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(createdAt)),
+            date: new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeZone }).format(new Date(createdAt)),
           })}
         </p>
         <p className="num text-13 text-muted">

@@ -1,3 +1,4 @@
+import { dateTag } from '#contract/locales.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
@@ -49,7 +50,7 @@ export function Component() {
           <div className="grid gap-4">
             <p className="text-15">
               {t('mysettings.security.on', {
-                date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(data.since ?? 0)),
+                date: new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone }).format(new Date(data.since ?? 0)),
               })}
             </p>
             <p className="text-14 text-muted">{t('mysettings.security.left', { count: data.recoveryCodesLeft })}</p>

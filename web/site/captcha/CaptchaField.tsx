@@ -30,7 +30,8 @@ export function CaptchaField({ form, onStanding }: CaptchaFieldProps) {
       return undefined
     }
     const theme = here.closest('[data-theme]')?.getAttribute('data-theme') === 'dark' ? 'dark' : 'light'
-    const language = locale === 'zh-TW' ? 'zh-TW' : 'en'
+    // As all of them name a language: with its country where Chinese is written in two ways.
+    const language = locale.startsWith('zh') ? locale : locale.slice(0, 2)
     return standing.begin((told) => begin[captchaProvider](here, { form, siteKey, language, theme, api }, told))
   })
   useEffect(() => start(), [])

@@ -1,3 +1,4 @@
+import { dateTag } from '#contract/locales.ts'
 import { Check, Download, Printer, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -61,8 +62,8 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
   const { timeZone } = useBoot()
   const { payer, performer, role, minutePrice, openedAt, closedAt, closedWhy, total, minutes, ticks } = receipt
   // Whoever came twice tells the two apart by when they came.
-  const begun = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const begun = new Intl.DateTimeFormat(dateTag(locale), { timeStyle: 'medium', timeZone })
+  const when = new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
     <Panel title={`${t(`privateShow.receipt.${role}`)} · ${begun.format(new Date(openedAt))}`}>
       <div className="grid gap-5">
@@ -112,7 +113,7 @@ function Minutes({ receipt: { ticks, payer, openedAt } }: { receipt: Receipt }) 
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const { number } = useAmounts()
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
+  const clock = new Intl.DateTimeFormat(dateTag(locale), { timeStyle: 'medium', timeZone })
   // A performer reads one for each who paid, and somebody who came twice has two.
   const name = `${t('privateShow.receipt.title')} · ${payer.name} · ${clock.format(new Date(openedAt))}`
   const sums = ticks.map((_tick, place) =>

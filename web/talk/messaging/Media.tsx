@@ -19,8 +19,14 @@ import { lazy } from '#web/ui/network.ts'
 import { sourcesOf } from '#web/ui/sources.ts'
 
 // Most films are scrolled past, and few photos are opened large.
-const VideoPlayer = lazy(() => import('#web/media/player/VideoPlayer.tsx').then((file) => ({ default: file.VideoPlayer })))
-const AudioPlayer = lazy(() => import('#web/media/player/AudioPlayer.tsx').then((file) => ({ default: file.AudioPlayer })))
+const VideoPlayer = lazy(async () => {
+  const [file] = await Promise.all([import('#web/media/player/VideoPlayer.tsx'), bringWords('player')])
+  return { default: file.VideoPlayer }
+})
+const AudioPlayer = lazy(async () => {
+  const [file] = await Promise.all([import('#web/media/player/AudioPlayer.tsx'), bringWords('player')])
+  return { default: file.AudioPlayer }
+})
 const Lightbox = lazy(async () => {
   const [file] = await Promise.all([import('#web/catalogue/galleries/Lightbox.tsx'), bringWords('browse')])
   return { default: file.Lightbox }

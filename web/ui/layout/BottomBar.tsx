@@ -9,7 +9,7 @@ export function BottomBar({ items }: { items: NavItem[] }) {
   const words = useUiWords()
   return (
     <nav
-      aria-label={words.mainMenu}
+      aria-label={words('mainMenu')}
       className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface in-[body:has([data-acts])]:hidden md:hidden"
     >
       <ul className="grid h-[60px] auto-cols-fr grid-flow-col px-1">
@@ -24,7 +24,8 @@ export function BottomBar({ items }: { items: NavItem[] }) {
               )}
             >
               <item.icon aria-hidden="true" className="size-6" />
-              {item.label}
+              {/* Five words beside each other: one that is too long in some language ends with … instead of lying over its neighbour. */}
+              <span className="-my-1 max-w-full overflow-hidden py-1 text-ellipsis">{item.label}</span>
               {item.count ? <UnreadCount count={item.count} className="absolute top-0.5 left-[calc(50%+4px)]" /> : null}
             </Link>
           </li>

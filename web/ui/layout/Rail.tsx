@@ -33,7 +33,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
       <div className={cx(show === 'fold' && 'xl:px-3', show === 'words' && 'px-3')}>{brand}</div>
       {lead && <div className="mt-4">{lead}</div>}
       {/* Where the window is low the places scroll by themselves: a foot that lay over them would cover the last, and take its presses. */}
-      <nav aria-label={words.mainMenu} className="quiet-scroll -mx-1 mt-3 min-h-0 overflow-y-auto px-1 py-1">
+      <nav aria-label={words('mainMenu')} className="quiet-scroll -mx-1 mt-3 min-h-0 overflow-y-auto px-1 py-1">
         {groups.map(([heading, items]) => (
           <div key={heading}>
             {heading && show === 'words' && (

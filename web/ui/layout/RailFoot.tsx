@@ -29,7 +29,7 @@ export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
           <span className="text-13 text-muted">{balance.label}</span>
           <span className="flex items-baseline gap-2">
             <span className="stage-figure text-16 leading-tight!">{balance.value}</span>
-            <span className="text-13 text-muted">{words.tokens}</span>
+            <span className="text-13 text-muted">{words('tokens')}</span>
           </span>
         </Link>
       )}

@@ -16,7 +16,7 @@ export function SkipLink() {
         document.getElementById(contentId)?.focus()
       }}
     >
-      {words.skipToContent}
+      {words('skipToContent')}
     </a>
   )
 }

@@ -48,7 +48,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
           <>
             {actions}
             {(!bottom || nav.length > bottom.length) && (
-              <IconButton label={words.mainMenu} aria-expanded={open} onClick={() => setOpen(true)}>
+              <IconButton label={words('mainMenu')} aria-expanded={open} onClick={() => setOpen(true)}>
                 <MenuIcon />
               </IconButton>
             )}
@@ -77,10 +77,10 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
               if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
             }}
           >
-            <Dialog.Title className="sr-only">{words.mainMenu}</Dialog.Title>
+            <Dialog.Title className="sr-only">{words('mainMenu')}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton label={words.close} className="absolute! top-5 right-2 z-10">
+                <IconButton label={words('close')} className="absolute! top-5 right-2 z-10">
                   <X />
                 </IconButton>
               }

@@ -27,7 +27,7 @@ export function TopBar({ title, back, actions }: TopBarProps) {
       )}
     >
       {back && (
-        <IconButton label={words.back} {...(typeof back === 'function' ? { onClick: back } : { to: back })}>
+        <IconButton label={words('back')} {...(typeof back === 'function' ? { onClick: back } : { to: back })}>
           <ChevronLeft />
         </IconButton>
       )}

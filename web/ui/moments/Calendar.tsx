@@ -14,7 +14,7 @@ type CalendarProps = {
   label: string
 }
 
-const inLocale = (options: Intl.DateTimeFormatOptions) => kept((locale: string) => new Intl.DateTimeFormat(locale, options))
+const inLocale = (options: Intl.DateTimeFormatOptions) => kept((tag: string) => new Intl.DateTimeFormat(tag, options))
 const month = inLocale({ year: 'numeric', month: 'long' })
 const fullDay = inLocale({ dateStyle: 'full' })
 const weekday = {
@@ -25,7 +25,7 @@ const weekday = {
 
 /** A month of days. The library keeps its keys and its roles; words and looks are ours. */
 export default function Calendar({ day, onChange, first, today, label }: CalendarProps) {
-  const { locale, words } = useSpeech()
+  const { locale, dateTag, words } = useSpeech()
   return (
     <DayPicker
       mode="single"
@@ -40,16 +40,16 @@ export default function Calendar({ day, onChange, first, today, label }: Calenda
       today={dateOf(today)}
       showOutsideDays
       formatters={{
-        formatCaption: (date) => month(locale).format(date),
-        formatWeekdayName: (date) => weekday[locale === 'zh-TW' ? 'narrow' : 'short'](locale).format(date),
+        formatCaption: (date) => month(dateTag).format(date),
+        formatWeekdayName: (date) => weekday[/^(?:zh|ja|ko)/.test(locale) ? 'narrow' : 'short'](dateTag).format(date),
         formatDay: (date) => String(date.getDate()),
       }}
       labels={{
-        labelNext: () => words.nextMonth,
-        labelPrevious: () => words.previousMonth,
-        labelDayButton: (date) => fullDay(locale).format(date),
-        labelGrid: (date) => month(locale).format(date),
-        labelWeekday: (date) => weekday.long(locale).format(date),
+        labelNext: () => words('nextMonth'),
+        labelPrevious: () => words('previousMonth'),
+        labelDayButton: (date) => fullDay(dateTag).format(date),
+        labelGrid: (date) => month(dateTag).format(date),
+        labelWeekday: (date) => weekday.long(dateTag).format(date),
         labelNav: () => label,
       }}
       components={{

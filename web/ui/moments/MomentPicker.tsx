@@ -68,7 +68,7 @@ export function MomentPicker({ label, value, onChange, presets, today, hour = '2
         <TextField
           className="mt-3"
           type="time"
-          label={words.clock}
+          label={words('clock')}
           value={time || held}
           error={error}
           onChange={(event) => {

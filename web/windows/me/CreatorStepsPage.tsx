@@ -1,3 +1,4 @@
+import { Within } from '#web/app/Within.tsx'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { Check, CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -95,13 +96,13 @@ function WaySteps({ way }: { way: Becoming }) {
     is: state === 'approved' ? 'done' : state === 'rejected' ? 'bad' : documents.length > 0 ? 'waiting' : 'ahead',
     about:
       state === 'approved' && decidedAt ? (
-        <>
-          {t('apply.own.approved')} <RelativeTime at={decidedAt} now={now} />
-        </>
+        <Within sentence={(when) => t('apply.own.approved', { when })}>
+          <RelativeTime at={decidedAt} now={now} />
+        </Within>
       ) : state === 'pending' && submittedAt ? (
-        <>
-          {t('apply.own.waiting')} <RelativeTime at={submittedAt} now={now} />
-        </>
+        <Within sentence={(when) => t('apply.own.waiting', { when })}>
+          <RelativeTime at={submittedAt} now={now} />
+        </Within>
       ) : (
         t(state === 'rejected' ? 'apply.own.mend' : 'apply.own.papersAhead')
       ),

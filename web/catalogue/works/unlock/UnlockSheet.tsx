@@ -1,3 +1,4 @@
+import { Within } from '#web/app/Within.tsx'
 import { NotCharged } from '#web/money/payments/NotCharged.tsx'
 import { useTranslation } from '#web/app/say.ts'
 import { previewOf } from '#web/catalogue/works/lock.ts'
@@ -57,7 +58,7 @@ function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange,
   const about = t('unlock.about', { amount: money(price * tokenConversionRate) })
   const cost = `${t('unlock.tokens', { count: price, amount: number(price) })} · ${about}`
   // The same name on every step.
-  const wished = isName(name) ? { what: t('unlock.verb') + (isBracketed(name) ? name : titled(name, locale)) } : {}
+  const wished = isName(name) ? { what: t('unlock.named', { title: isBracketed(name) ? name : titled(name, locale) }) } : {}
   return (
     <Sheet
       open={open}
@@ -132,12 +133,7 @@ const isBracketed = (name: string) => /[《〈「“]/.test(name)
 function Title({ name, creator }: { name: string; creator: string }) {
   const { t } = useTranslation()
   if (!isName(name)) return t('unlock.title', { name: creator })
-  return (
-    <>
-      {t('unlock.verb')}
-      {isBracketed(name) ? name : <WorkTitle>{name}</WorkTitle>}
-    </>
-  )
+  return <Within sentence={(title) => t('unlock.named', { title })}>{isBracketed(name) ? name : <WorkTitle>{name}</WorkTitle>}</Within>
 }
 
 function Enough({ purchase: { price, balance } }: { purchase: Purchase }) {

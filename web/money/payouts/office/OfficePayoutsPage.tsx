@@ -47,7 +47,7 @@ export function Component() {
   const approve = useBulkAct('payouts.office.approveSome', aboutPayouts, (api, id) =>
     api.payouts.update({ id, status: 'approved' }, { idempotencyKey: `approve-${id}` }),
   )
-  const title = t('shell.office.payouts')
+  const title = t('officeNav.payouts')
 
   const columns: Column<PayoutRequest>[] = [
     {

@@ -1,3 +1,4 @@
+import { inLocale } from '#contract/locales.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +34,7 @@ export function DeletePage({ page }: { page: WrittenPage }) {
         danger
         open={isAsked}
         onOpenChange={ask}
-        title={t('officePages.delete.title', { title: (texts[locale] ?? texts['zh-TW'] ?? texts['en-US'])?.title ?? slug })}
+        title={t('officePages.delete.title', { title: inLocale(texts, locale)?.title ?? slug })}
         confirm={t('officePages.delete')}
         cancel={t('officePages.delete.keep')}
         loading={busy}

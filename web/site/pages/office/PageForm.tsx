@@ -1,5 +1,7 @@
+import { useWrittenLanguages } from '#web/app/written-languages.tsx'
 import { useNavigate } from 'react-router'
-import { longestContent, longestTitle, pageLocales, pagePlaces } from '#contract/site/page-names.ts'
+import { inEachLocale, type Locale, localeNames, locales } from '#contract/locales.ts'
+import { longestContent, longestTitle, pagePlaces } from '#contract/site/page-names.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
@@ -16,7 +18,6 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type Locale = (typeof pageLocales)[number]
 interface Text {
   title: string
   content: string
@@ -42,9 +43,10 @@ export function PageForm({ page }: { page?: WrittenPage }) {
     slug: page?.slug ?? '',
     order: String(page?.order ?? 0),
     places: { footer: page?.places.includes('footer') ?? false, account: page?.places.includes('account') ?? false },
-    texts: { 'zh-TW': textOf('zh-TW'), 'en-US': textOf('en-US') },
+    texts: inEachLocale(textOf),
     termsVersion,
   })
+  const { shown, more } = useWrittenLanguages((locale) => page?.texts[locale] !== undefined)
   const isTerms = values.slug === 'terms' || page?.slug === 'terms'
   const standsIn = values.slug === 'terms' || values.slug === 'privacy'
   const { send, busy, problem } = useFormAct(
@@ -63,7 +65,7 @@ export function PageForm({ page }: { page?: WrittenPage }) {
         slug: slug.trim(),
         order: Number(order),
         places: pagePlaces.filter((place) => places[place]),
-        texts: { ...sent('zh-TW'), ...sent('en-US') },
+        texts: Object.assign({}, ...locales.map(sent)) as Parameters<typeof api.pages.create>[0]['texts'],
         ...(isTerms && { termsVersion: version.trim() }),
       }
       return page ? api.pages.update({ id: page._id, ...body, updatedAt: page.updatedAt }) : api.pages.create(body)
@@ -128,11 +130,11 @@ export function PageForm({ page }: { page?: WrittenPage }) {
           />
         )}
       </Card>
-      {pageLocales.map((locale) => {
+      {shown.map((locale) => {
         const own = values.texts[locale]
         const needs = (what: string, isThere: boolean) => isEmpty(own) || isThere || what
         return (
-          <Panel key={locale} title={t(`officePages.locale.${locale}`)}>
+          <Panel key={locale} title={localeNames[locale]}>
             <div className="grid gap-4">
               <p className="text-13 text-muted">{t('officePages.locale.hint')}</p>
               <TextField
@@ -171,9 +173,10 @@ export function PageForm({ page }: { page?: WrittenPage }) {
           </Panel>
         )
       })}
+      {more && <div className="max-md:px-4">{more}</div>}
       {problem && <FormRefusal>{problem}</FormRefusal>}
       <div className="max-md:px-4">
-        <Button type="submit" loading={busy} disabled={pageLocales.every((locale) => isEmpty(values.texts[locale]))}>
+        <Button type="submit" loading={busy} disabled={locales.every((locale) => isEmpty(values.texts[locale]))}>
           {t('officePages.save')}
         </Button>
       </div>

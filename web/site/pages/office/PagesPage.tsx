@@ -1,6 +1,6 @@
 import { FileText, Plus } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { pageLocales } from '#contract/site/page-names.ts'
+import { inLocale, localeNames, locales } from '#contract/locales.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
@@ -26,8 +26,8 @@ export function Component() {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const shown = useList(list, useLoaderData<typeof loader>())
-  const title = t('shell.office.pages')
-  const nameOf = ({ texts }: ListedPage) => (texts[locale] ?? texts['zh-TW'] ?? texts['en-US'])?.title ?? ''
+  const title = t('officeNav.pages')
+  const nameOf = ({ texts }: ListedPage) => inLocale(texts, locale)?.title ?? ''
   const columns: Column<ListedPage>[] = [
     {
       key: 'title',
@@ -45,12 +45,12 @@ export function Component() {
       onPhone: 'note',
       cell: ({ texts }) => (
         <span className="flex flex-wrap gap-x-4">
-          {pageLocales.map((each) => {
+          {locales.map((each) => {
             const text = texts[each]
             return (
               text && (
                 <StateDot key={each} tone={tones[text.state]}>
-                  {t(`officePages.locale.${each}`)} · {t(`officePages.state.${text.state}`)}
+                  <span lang={each}>{localeNames[each]}</span> · {t(`officePages.state.${text.state}`)}
                 </StateDot>
               )
             )

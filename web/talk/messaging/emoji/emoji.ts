@@ -1,14 +1,12 @@
 // Which emoji there are, what they are called in a language, and which of them this browser can draw. From our own files: nothing is asked elsewhere.
 import type { EmojiData } from 'frimousse'
 import { untilBack } from '#web/ui/network.ts'
-import english from './en-US.json?url'
-import chinese from './zh-TW.json?url'
 
-const addresses: Readonly<Record<string, string>> = { 'zh-TW': chinese, 'en-US': english }
+const addresses = import.meta.glob<string>('./*.json', { query: '?url', import: 'default', eager: true })
 
 /** The browser keeps the file for as long as it is this one. */
 export async function fetchEmoji(language: string): Promise<EmojiData> {
-  const reply = await untilBack(() => fetch(addresses[language] ?? english))
+  const reply = await untilBack(() => fetch(addresses[`./${language}.json`] ?? ''))
   if (!reply.ok) throw new Error(`emoji: ${reply.status}`)
   return drawable((await reply.json()) as EmojiData, isDrawn)
 }

@@ -1,4 +1,5 @@
-import { pageLocales } from '#contract/site/page-names.ts'
+import { useWrittenLanguages } from '#web/app/written-languages.tsx'
+import { inEachLocale, type Locale, localeNames, locales } from '#contract/locales.ts'
 import { longestPromo, promoAudiences, promoPlaces } from '#contract/windows/promo-names.ts'
 import type { WrittenPromo } from '#contract/windows/promos.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
@@ -19,13 +20,13 @@ import { PictureField } from '#web/windows/promos/office/PictureField.tsx'
 export function PromoForm({ promo, open, onClose }: { promo: WrittenPromo | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
-  const textOf = (locale: 'zh-TW' | 'en-US') => promo?.texts[locale] ?? { title: '', description: '' }
+  const textOf = (locale: Locale) => promo?.texts[locale] ?? { title: '', description: '' }
   const { form, values, typed, chosen, ticked } = useFields({
     type: promo?.type ?? ('image' as 'image' | 'html'),
     position: promo?.position ?? ('home' as 'home' | 'sidebar'),
     audience: promo?.audience ?? ('everyone' as (typeof promoAudiences)[number]),
     isFitForAll: promo?.isFitForAll ?? false,
-    texts: { 'zh-TW': textOf('zh-TW'), 'en-US': textOf('en-US') },
+    texts: inEachLocale(textOf),
     link: promo?.link ?? '',
     fileId: promo?.fileId ?? '',
     order: String(promo?.order ?? 0),
@@ -37,13 +38,13 @@ export function PromoForm({ promo, open, onClose }: { promo: WrittenPromo | unde
   const { send, busy, problem } = useFormAct(
     form,
     (api, _once, { texts, fileId, order, startsAt, endsAt, link, ...rest }) => {
-      const sent = (locale: 'zh-TW' | 'en-US') => {
+      const sent = (locale: Locale) => {
         const { title, description } = texts[locale]
         return title.trim() === '' ? {} : { [locale]: { title: title.trim(), description } }
       }
       const body = {
         ...rest,
-        texts: { ...sent('zh-TW'), ...sent('en-US') },
+        texts: Object.assign({}, ...locales.map(sent)) as Partial<Record<Locale, { title: string; description: string }>>,
         link: link.trim(),
         fileId: isImage && fileId !== '' ? fileId : null,
         order: Number(order),
@@ -55,7 +56,8 @@ export function PromoForm({ promo, open, onClose }: { promo: WrittenPromo | unde
     { refreshes: ['promos.all', 'promos.search'], said: () => t('shell.saved'), done: onClose },
   )
   const { texts } = values
-  const isNamed = pageLocales.some((locale) => texts[locale].title.trim() !== '')
+  const { shown, more } = useWrittenLanguages((locale) => promo?.texts[locale] !== undefined)
+  const isNamed = locales.some((locale) => texts[locale].title.trim() !== '')
   return (
     <FormSheet
       open={open}
@@ -80,24 +82,25 @@ export function PromoForm({ promo, open, onClose }: { promo: WrittenPromo | unde
           })}
         />
       )}
-      {pageLocales.map((locale) => (
+      {shown.map((locale) => (
         <div key={locale} className="grid gap-3">
           <TextField
             lang={locale}
-            label={t(`officePromos.title.${locale}`)}
+            label={t('officePromos.title', { language: localeNames[locale] })}
             maxLength={longestPromo.title}
             {...typed(`texts.${locale}.title`, { validate: () => isNamed || t('officePromos.title.needed') })}
           />
           <TextArea
             lang={locale}
             rows={2}
-            label={t(`officePromos.description.${locale}`)}
+            label={t('officePromos.description', { language: localeNames[locale] })}
             hint={isImage ? undefined : t('officePromos.description.hint')}
             maxLetters={longestPromo.description}
             {...typed(`texts.${locale}.description`)}
           />
         </div>
       ))}
+      {more}
       <TextField
         label={t('officePromos.link')}
         hint={t('officePromos.link.hint')}

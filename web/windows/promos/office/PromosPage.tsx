@@ -1,3 +1,4 @@
+import { inLocale } from '#contract/locales.ts'
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -33,8 +34,8 @@ export function Component() {
   const [edited, setEdited] = useState<WrittenPromo | 'new'>()
   const [going, setGoing] = useState<WrittenPromo>()
   const promo = edited === 'new' ? undefined : edited
-  const title = t('shell.office.promos')
-  const nameOf = ({ texts }: WrittenPromo) => (texts[locale] ?? texts['zh-TW'] ?? texts['en-US'])?.title ?? ''
+  const title = t('officeNav.promos')
+  const nameOf = ({ texts }: WrittenPromo) => inLocale(texts, locale)?.title ?? ''
   const remove = useAct((api, _once, { _id }: WrittenPromo) => api.promos.remove({ id: _id }), {
     refreshes: ['promos.all'],
     said: ({ message }) => message,

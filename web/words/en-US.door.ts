@@ -1,7 +1,0 @@
-// The words in English of coming in: signing in and up, letters about it, the age that is asked for.
-import type { Messages } from '#web/words/messages.ts'
-
-export const messages = import.meta.glob<Record<string, string>>('/contract/words/en-US/{auth,age,door}.json', {
-  eager: true,
-  import: 'default',
-}) as Messages

@@ -1,7 +1,0 @@
-// The words in English of reporting something, and of what became of it.
-import type { Messages } from '#web/words/messages.ts'
-
-export const messages = import.meta.glob<Record<string, string>>(['/contract/words/en-US/{reports}.json'], {
-  eager: true,
-  import: 'default',
-}) as Messages
