@@ -1,6 +1,6 @@
 // The files of a page: they come once, by whatever the page says of them, and then never again until a build changes them.
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, site } from './people.ts'
+import { comes, goes, hasLookedForLetters, site } from './people.ts'
 
 interface Loaded {
   name: string
@@ -30,6 +30,8 @@ test('the page travels compressed, and its files come once; on the next visit no
   expect(first.every(({ transferSize }) => transferSize > 0)).toBe(true)
   expect(new Set(first.map(({ name }) => name)).size).toBe(first.length)
 
+  // What comes when a page is idle has come, too.
+  await hasLookedForLetters(page)
   await goes(page, '/auth/login')
   const again = await filesOf(page)
   expect(again.length).toBeGreaterThan(5)

@@ -65,6 +65,11 @@ export async function isAlive(page: Page): Promise<void> {
   await expect(page.locator('html[data-alive]')).toBeAttached()
 }
 
+/** It was looked for letters that this machine has none for (web/app/letters): what was found is kept for the visit. */
+export async function hasLookedForLetters(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('letters'))).not.toBeNull()
+}
+
 /** Has signed in; no page is open by it. */
 export async function signsIn({ page }: Person, name: string): Promise<void> {
   const data = { username: name, password: demoPassword }

@@ -467,6 +467,7 @@ async function built(http: FastifyInstance): Promise<Web> {
         ...modules.map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`),
         face && `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${face}">`,
         `<script type="module" src="/${manifest[start]!.file}" nonce="${nonce}"></script>`,
+        whenIdle(`/${manifest[letters]!.file}`, nonce),
       ].join('')
     },
     links: (sources, locale) => needs(sources, locale).links,
@@ -474,6 +475,13 @@ async function built(http: FastifyInstance): Promise<Web> {
 }
 
 const start = 'web/entry-client.tsx'
+/** What looks for letters that the machine has not. */
+const letters = 'web/entry-letters.ts'
+
+/** Safari knows no idle time: there it is asked for once everything else has come. What does not come is not missed before the next page. */
+function whenIdle(file: string, nonce: string): string {
+  return `<script nonce="${nonce}">addEventListener("load",()=>(self.requestIdleCallback??setTimeout)(()=>import("${file}").catch(()=>{})))</script>`
+}
 
 interface Needed {
   styles: string[]
@@ -530,6 +538,6 @@ async function developed(http: FastifyInstance): Promise<Web> {
   return {
     entry: () => vite.ssrLoadModule('/web/entry-server.tsx') as unknown as Promise<Entry>,
     head: (_sources, _locale, nonce) =>
-      `<meta property="csp-nonce" nonce="${nonce}"><link rel="stylesheet" href="/web/app.css" nonce="${nonce}"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/web/entry-client.tsx" nonce="${nonce}"></script>`,
+      `<meta property="csp-nonce" nonce="${nonce}"><link rel="stylesheet" href="/web/app.css" nonce="${nonce}"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/web/entry-client.tsx" nonce="${nonce}"></script>${whenIdle(`/${letters}`, nonce)}`,
   }
 }
