@@ -1,6 +1,6 @@
-// The doors before every page: the age gate on a slow line, a closed country, and the hours of somebody's first visit.
+// The doors before every page: the age gate, also on a slow line, signing out and in again, a closed country, and the hours of somebody's first visit.
 import { expect, test } from '@playwright/test'
-import { comes, demoPassword, goes, type Person, site } from './people.ts'
+import { comes, demoPassword, goes, isAlive, passedTheDoor, type Person, site } from './people.ts'
 
 /** By the call that the page would make: it is about the first page that somebody sees. */
 async function isSignedIn({ page }: Person, username: string): Promise<void> {
@@ -28,6 +28,80 @@ test('whoever presses at the age gate before the page is alive is let in once it
   await expect(enter).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   expect(fan.complaints).toEqual([])
+})
+
+test('the age gate asks before what is for members, in light, and remembers an adult for a year or until the browser closes', async ({
+  browser,
+}) => {
+  const fan = await comes(browser, { theme: 'dark' })
+  const { page, context } = fan
+  await isSignedIn(fan, 'fan@stagedoor.example')
+  const gate = page.getByRole('dialog', { name: '門後是成人的舞臺' })
+  const lasts = async () => {
+    const kept = (await context.cookies()).find(({ name }) => name === 'eighteen_day')
+    return kept && (kept.expires === -1 ? 'this session' : Math.round((kept.expires - Date.now() / 1000) / 86_400))
+  }
+  await goes(page, '/wallet')
+  await expect(gate).toHaveAttribute('data-theme', 'light')
+  await expect(page.getByRole('main').getByText('錢包')).toHaveCount(0)
+  await expect(gate.getByRole('link', { name: '未滿18歲，離開' })).toHaveAttribute('href', 'https://duckduckgo.com/')
+  await gate.getByLabel('在這部裝置上記住一年').uncheck()
+  await gate.getByRole('button', { name: '我已年滿18歲，進場' }).click()
+  await expect(gate).toBeHidden()
+  expect(await lasts()).toBe('this session')
+  // A date that is nobody's of age opens nothing, whoever wrote it there.
+  await context.addCookies([{ name: 'eighteen_day', value: new Date().toISOString().slice(0, 10), url: site }])
+  await goes(page, '/wallet')
+  await gate.getByRole('button', { name: '我已年滿18歲，進場' }).click()
+  await expect(gate).toBeHidden()
+  expect(await lasts()).toBe(365)
+  // What is for everybody asks nobody.
+  await context.clearCookies({ name: 'eighteen_day' })
+  await goes(page, '/terms')
+  await expect(gate).toHaveCount(0)
+  expect(fan.complaints).toEqual([])
+})
+
+test('signing out leads to the door, where nothing is left of it; signing in there leads back to what was asked for', async ({
+  browser,
+}) => {
+  const fan = await comes(browser)
+  const { page, context } = fan
+  const socket = page.locator('html[data-socket]')
+  await goes(page, '/explore')
+  await isSignedIn(fan, 'fan@stagedoor.example')
+  await passedTheDoor(fan)
+  await goes(page, '/explore')
+  await expect(socket).toHaveAttribute('data-socket', 'connected')
+  await page.getByRole('button', { name: '我', exact: true }).click()
+  await page.getByRole('menuitem', { name: '登出' }).click()
+  await page.waitForURL('**/auth/login')
+  expect((await context.cookies()).filter(({ name }) => name === 'token' || name === 'originalToken')).toEqual([])
+  await isAlive(page)
+  await goes(page, '/wallet?kind=tip')
+  await expect(page).toHaveURL(`${site}/auth/login?redirect=${encodeURIComponent('/wallet?kind=tip')}`)
+  // The socket is for members, and comes a moment after the page: a visitor's has had that moment.
+  await page.getByLabel('電子信箱或使用者名稱').fill('fan@stagedoor.example')
+  await page.getByLabel('密碼', { exact: true }).fill(demoPassword)
+  await expect(socket).toHaveCount(0)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL(`${site}/wallet?kind=tip`)
+  expect(fan.complaints).toEqual([])
+})
+
+test('whose account is closed finds the way to write to us beside the refusal, in a window of its own', async ({ browser }) => {
+  const { page, complaints } = await comes(browser)
+  const closed = { statusCode: 403, code: 'account_inactive', message: '這個帳號已停用。', error: 'Forbidden' }
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 403, json: closed }))
+  await goes(page, '/auth/login')
+  await page.getByLabel('電子信箱或使用者名稱').fill('fan@stagedoor.example')
+  await page.getByLabel('密碼', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('這個帳號已停用')
+  const [letter] = await Promise.all([page.waitForEvent('popup'), page.getByRole('alert').getByRole('link').click()])
+  await expect(letter).toHaveURL(`${site}/contact`)
+  await expect(page).toHaveURL(`${site}/auth/login`)
+  expect(complaints).toEqual([])
 })
 
 test('a form that is sent before its page is alive says nothing in the address, and stands there again', async ({ browser }) => {

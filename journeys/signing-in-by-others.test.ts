@@ -55,8 +55,11 @@ type Said = Record<string, unknown> & { code?: string; data?: Record<string, unk
 /** A browser: its cookies come along. */
 function browser(token?: string) {
   const cookies = new Map<string, string>(token === undefined ? [] : [['token', token]])
+  /** Seconds that each cookie lasts, as it was set last. */
+  const lasts = new Map<string, number>()
   return {
     cookies,
+    lasts,
     async post(path: string, body: object, method = 'POST') {
       const answer = await fetch(`${house.address}/api${path}`, {
         method,
@@ -72,6 +75,7 @@ function browser(token?: string) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(each)!
         if (value === '') cookies.delete(name!)
         else cookies.set(name!, value!)
+        lasts.set(name!, Number(/max-age=(\d+)/i.exec(each)?.[1]))
       }
       const json = (await answer.json()) as Said
       return { status: answer.status, code: json.code, data: json.data ?? {}, json }
@@ -538,6 +542,7 @@ test('X: three legs, each signed; the secret is the browser’s own, for a day, 
     url: expect.stringContaining('/oauth/authenticate?'),
   })
   expect([...window.cookies.keys()].toSorted()).toEqual(['oauthToken', 'oauthTokenSecret', 'role'])
+  expect([...window.lasts.values()]).toEqual([86_400, 86_400, 86_400])
   const back = twitter.agrees(String(begun.data['url']), person)
   expect(await browser().post('/auth/twitter/callback', { ...back, role: 'user' }), 'without the secret').toMatchObject({
     status: 422,

@@ -58,6 +58,10 @@ test('a new visitor reads the site’s own language without a prefix, and whoeve
   expect(await visit('/home')).toMatchObject({ status: 200, locale: 'en-US' })
   expect(await visit('/zh-TW/home')).toMatchObject({ status: 200, locale: 'zh-TW' })
   expect(await visit('/home?tag=rain', { cookie: 'i18nextLng=zh-TW' })).toMatchObject({ status: 302, to: '/zh-TW/home?tag=rain' })
+  // The address may say it in its query, too, and comes before what was chosen once.
+  expect(await visit('/home?tag=rain&locale=zh-TW')).toMatchObject({ status: 302, to: '/zh-TW/home?tag=rain' })
+  expect(await visit('/home?locale=en-US', { cookie: 'i18nextLng=zh-TW' })).toMatchObject({ status: 200, locale: 'en-US' })
+  expect(await visit('/home?locale=xx-XX')).toMatchObject({ status: 200, locale: 'en-US' })
 })
 
 test('a language that the site does not offer is nobody’s: its addresses lead to the one it does', async () => {

@@ -75,3 +75,15 @@ test('a page of the studio or the office that lets anybody in is found, by its a
   expect(found('admin/tolls', imported)).toEqual(['Page.tsx does not ask for staff'])
   expect(found('admin/tolls', `const list = listing({ who: requireStaff, asks: search })\n${office}`)).toEqual([])
 })
+
+/** On these a payment goes on that was begun behind the gate; nothing of a work stands there. */
+const ofPaying = ['checkout/stripe/:transactionId', 'payment/return']
+const asksForMember = /\brequireMember\(|\bwho: requireMember\b/
+const ungated = (those: typeof pages) =>
+  those.filter(([, , source]) => asksForMember.test(source) && !marked.test(source)).map(([address]) => address)
+
+test('every page that asks for a member is marked, so that the age gate stands before it, but for two on which a payment goes on', () => {
+  expect(pages.filter(([, , source]) => asksForMember.test(source)).length).toBeGreaterThan(20)
+  expect(ungated(pages)).toEqual(ofPaying)
+  expect(ungated([['tolls', 'Page.tsx', 'export const handle = { inClosedCountry: true }\nrequireMember(args)']])).toEqual(['tolls'])
+})

@@ -131,7 +131,7 @@ export function Component() {
             <p>{problem.sentence}</p>
             {problem.code === 'email_not_verified' && problem.email.includes('@') && <ResendLink takesCode email={problem.email} />}
             {(problem.code === 'performer_rejected' || problem.code === 'account_inactive') && (
-              <Link to="/contact" className="text-link underline-offset-4 hover:underline">
+              <Link to="/contact" target="_blank" className="text-link underline-offset-4 hover:underline">
                 {t('shell.contact')}
               </Link>
             )}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAdult, isTooYoung, keepTooYoung, keptBirthDate } from '#web/people/accounts/age.ts'
+import { isAdult, isTooYoung, keepBirthDate, keepTooYoung, keptBirthDate } from '#web/people/accounts/age.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,4 +23,14 @@ test('who answered that they are too young has answered for the day; who answere
   keepTooYoung('2012-08-21')
   expect(page.cookie).toContain('max-age=86400')
   expect(isTooYoung(keptBirthDate(), now)).toBe(true)
+})
+
+test('an adult’s birth date is kept in eighteen_day, for 365 days or until the browser closes', () => {
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  keepBirthDate('1990-01-01', true)
+  expect(page.cookie).toMatch(/^eighteen_day=1990-01-01;.*; max-age=31536000$/)
+  keepBirthDate('1990-01-01', false)
+  expect(page.cookie).toMatch(/^eighteen_day=1990-01-01;/)
+  expect(page.cookie).not.toMatch(/max-age|expires/i)
 })

@@ -113,6 +113,20 @@ test('earlier pages come before what is there, without doubles, until there are 
   expect(server.pages).toBe(2)
 })
 
+test('earlier lines that could not be brought are said to have failed, leave what is there, and come when they are asked for again', async () => {
+  const server = house(30)
+  const thread = server.opened(25)
+  server.keepsPages = true
+  await thread.bringEarlier()
+  expect(thread.said()).toMatchObject({ earlier: 'failed', hasEarlier: true })
+  expect(thread.said().messages).toHaveLength(25)
+  expect(await thread.bringTo(1)).toBe('failed')
+  server.keepsPages = false
+  await thread.bringEarlier()
+  expect(thread.said()).toMatchObject({ earlier: 'still', hasEarlier: false })
+  expect(thread.said().messages).toHaveLength(30)
+})
+
 test('a change of a message whose page was not brought yet waits for its page', async () => {
   const server = house(60)
   const thread = server.opened(25)
@@ -153,6 +167,7 @@ function house(begun: number) {
     marks: [] as number[],
     pages: 0,
     isAway: false,
+    keepsPages: false,
     no: undefined as Refused | undefined,
     says(senderId: string, text: string): Message {
       change++
@@ -184,6 +199,7 @@ function house(begun: number) {
   const api = {
     messaging: {
       async messages({ limit = 25, before = Infinity }: { limit?: number; before?: number }) {
+        if (server.keepsPages) throw new TypeError('fetch failed')
         server.pages++
         const data = all.filter(({ number }) => number < before).slice(-limit)
         return { data, total: all.length, change, readTo, seenTo: 0 }
