@@ -1,14 +1,26 @@
 // What a visitor sees of what is broken on the server (specification.md sections 2 and 8): pages are drawn from their sources.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { House } from '#journeys/house.ts'
-import { openHouseWithPages } from '#journeys/with-pages.ts'
+import { type House, openHouse } from '#journeys/house.ts'
 import { sql, type Sql } from '#server/platform/db/db.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { servePages } from '#server/web.ts'
 
 let house: House
+/** What the operator reads. */
+const logged: string[] = []
 beforeAll(async () => {
-  house = await openHouseWithPages()
+  house = await openHouse(
+    {},
+    {
+      mount: (config) => async (http, around) => {
+        http.addHook('onRequest', async (request) => {
+          request.log.error = (...said: unknown[]) => void logged.push(String(said[1]))
+        })
+        servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '' })
+      },
+    },
+  )
 })
 afterAll(() => house.close())
 
@@ -24,10 +36,11 @@ async function whileBroken<T>(broken: Sql, mended: Sql, look: () => Promise<T>):
   }
 }
 
-test('where the settings cannot be loaded the browser is sent to /error.html, and back it is all there', async () => {
+test('where the settings cannot be loaded the operator reads it, and the browser is sent to /error.html', async () => {
   const away = sql`alter table settings.settings rename to elsewhere`
   const page = await whileBroken(away, sql`alter table settings.elsewhere rename to settings`, () => house.app.http.inject('/contact'))
   expect([page.statusCode, page.headers.location, page.body]).toEqual([302, '/error.html', ''])
+  expect(logged).toContain('the settings could not be loaded')
   expect((await house.app.http.inject('/contact')).statusCode).toBe(200)
 })
 
