@@ -80,9 +80,9 @@ function placeOnWeb(path: string, floors: readonly District[]): Place {
 function resolveSpecifier(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return posix.normalize(specifier.slice(1))
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  // Vite reads a leading slash as the project's root.
-  if (specifier.startsWith('/')) return posix.normalize(specifier.slice(1))
-  return undefined
+  // Vite reads a leading slash as the project's root; below it stand packages, too.
+  const rooted = specifier.startsWith('/') ? posix.normalize(specifier.slice(1)) : undefined
+  return rooted?.startsWith('node_modules/') ? undefined : rooted
 }
 
 function forbids(from: Place, to: Place, isLoadedAtStart: boolean): string | undefined {

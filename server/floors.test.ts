@@ -113,6 +113,9 @@ test('the web reaches into no other root, not even for a type or by a glob', () 
   ])
   expect(judge({ 'web/app.tsx': `const all = import.meta.glob<string>(['../server/**/*.ts'])` })).toHaveLength(1)
   expect(judge({ 'web/app.tsx': `import { town } from '#database/town/town.ts'` })).toHaveLength(1)
+  const globs = (path: string) => judge({ 'web/app/letters/list.ts': `const files = import.meta.glob('${path}')` })
+  expect(globs('/node_modules/package/files/*.woff2')).toEqual([])
+  expect(globs('/node_modules/../server/**/*.ts')).toHaveLength(1)
 })
 
 const balance = 'web/money/wallet/Balance.tsx'
