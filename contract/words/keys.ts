@@ -76,6 +76,7 @@ import type show from '#contract/words/zh-TW/show.json'
 import type statementPaper from '#contract/words/zh-TW/statementPaper.json'
 import type statements from '#contract/words/zh-TW/statements.json'
 import type studio from '#contract/words/zh-TW/studio.json'
+import type studioNav from '#contract/words/zh-TW/studioNav.json'
 import type subscribe from '#contract/words/zh-TW/subscribe.json'
 import type subscribers from '#contract/words/zh-TW/subscribers.json'
 import type subscriptions from '#contract/words/zh-TW/subscriptions.json'
@@ -168,6 +169,7 @@ interface Files {
   statementPaper: typeof statementPaper
   statements: typeof statements
   studio: typeof studio
+  studioNav: typeof studioNav
   subscribe: typeof subscribe
   subscribers: typeof subscribers
   subscriptions: typeof subscriptions

@@ -75,7 +75,7 @@ const withoutRoom = [
   'requests.title',
   'officeNav.coupons',
   'officeNav.packages',
-  'shell.studio.offer',
+  'studioNav.offer',
   'tagged.title',
 ]
 

@@ -35,6 +35,7 @@ export const rooms = {
     'uploads',
     'library',
     'studio',
+    'studioNav',
     'creatorAccount',
     'earningsPage',
     'subscribers',

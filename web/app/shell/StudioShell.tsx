@@ -56,6 +56,8 @@ export type StudioPlace =
   | 'payouts'
   | 'account'
   | 'publish'
+/** What stands in the menu; publishing is its button. */
+type Listed = Exclude<StudioPlace, 'publish'>
 
 type StudioShellProps = {
   place: StudioPlace
@@ -74,7 +76,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   // Beside the places, and never in the way of a page: without an answer there are no figures.
   const waits = useQuery(waiting).data
   // The words of these come with the studio, not with the front of the house.
-  const nameOf = (own: StudioPlace) =>
+  const nameOf = (own: Listed) =>
     own === 'campaigns'
       ? t('campaigns.title')
       : own === 'requests'
@@ -83,15 +85,15 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
           ? t('fansPage.title')
           : own === 'live'
             ? t('studio.live')
-            : t(`shell.studio.${own}`)
-  const item = (own: StudioPlace, icon: LucideIcon, to: string, more?: { under?: string; count?: number | undefined }) => ({
+            : t(`studioNav.${own}`)
+  const item = (own: Listed, icon: LucideIcon, to: string, more?: { under?: string; count?: number | undefined }) => ({
     icon,
     label: nameOf(own),
     to,
     current: own === place,
     ...more,
   })
-  const [works, shop, money] = [t('shell.studio.works'), t('shell.studio.shop'), t('shell.studio.money')]
+  const [works, shop, money] = [t('studioNav.works'), t('studioNav.shop'), t('studioNav.money')]
   const overview = item('overview', LayoutDashboard, '/creator')
   const posts = item('posts', LibraryBig, '/creator/posts', { under: works })
   const earnings = item('earnings', ChartNoAxesColumn, '/creator/earnings', { under: money })
@@ -143,7 +145,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
           show="words"
           me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: `/${me.username}` }}
           menu={
-            <IconButton label={t('shell.studio.account')} to="/creator/account" aria-current={place === 'account' ? 'page' : undefined}>
+            <IconButton label={t('studioNav.account')} to="/creator/account" aria-current={place === 'account' ? 'page' : undefined}>
               <Settings />
             </IconButton>
           }

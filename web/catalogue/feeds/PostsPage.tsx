@@ -41,13 +41,13 @@ export function Component() {
   return (
     <StudioPage
       place="posts"
-      title={t('shell.studio.posts')}
+      title={t('studioNav.posts')}
       aside={<span className="num max-md:hidden">{t('studio.count', { count: shown.rows.total })}</span>}
     >
       <PostFilters list={shown} />
       <WorksTable
         kind={posts}
-        label={t('shell.studio.posts')}
+        label={t('studioNav.posts')}
         {...{ list: shown, columns, deleting }}
         onDeleting={setDeleting}
         none={{

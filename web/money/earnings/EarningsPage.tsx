@@ -146,7 +146,7 @@ export function Component() {
   return (
     <StudioPage
       place="earnings"
-      title={t('shell.studio.earnings')}
+      title={t('studioNav.earnings')}
       aside={
         <>
           <Button className="max-md:my-2" rank="second" size="sm" to="/creator/earnings/statements" icon={<FileText className="size-4" />}>

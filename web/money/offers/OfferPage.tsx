@@ -38,8 +38,8 @@ export function Component() {
   const tiers = useQuery(ownTiers, loaded.tiers).data ?? loaded.tiers
   const promotions = useQuery(ownPromotions(loaded.input), loaded.promotions).data ?? loaded.promotions
   return (
-    <StudioShell place="offer" title={t('shell.studio.offer')}>
-      <title>{`${t('shell.studio.offer')} · ${siteName}`}</title>
+    <StudioShell place="offer" title={t('studioNav.offer')}>
+      <title>{`${t('studioNav.offer')} · ${siteName}`}</title>
       <PageTitle
         aside={
           <Button className="max-md:my-2" rank="second" size="sm" to={`/${profile.username}`}>
@@ -47,7 +47,7 @@ export function Component() {
           </Button>
         }
       >
-        {t('shell.studio.offer')}
+        {t('studioNav.offer')}
       </PageTitle>
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         {profile.pricesIn && (

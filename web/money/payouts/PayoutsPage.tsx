@@ -57,7 +57,7 @@ export function Component() {
   const stripe = useLoaded(stripeAccount, loaded.stripe)
   const under = useLoaded(open, loaded.under)
   const [asking, setAsking] = useState(false)
-  const title = t('shell.studio.payouts')
+  const title = t('studioNav.payouts')
 
   const columns: Column<PayoutRequest>[] = [
     {

@@ -137,7 +137,7 @@ export function Component() {
   ]
 
   return (
-    <StudioPage place="subscribers" title={t('shell.studio.subscribers')}>
+    <StudioPage place="subscribers" title={t('studioNav.subscribers')}>
       <Filters>
         <FilterPills
           list={shown}
@@ -160,7 +160,7 @@ export function Component() {
         <FilterSearch address={shown.address} label={t('subscribers.search')} className="md:w-64" />
       </Filters>
       <ListTable
-        label={t('shell.studio.subscribers')}
+        label={t('studioNav.subscribers')}
         list={shown}
         columns={columns}
         none={{
