@@ -40,7 +40,7 @@ test('a page is read in both languages once it is published in them, from the fo
   expect((await look('/home')).body).toContain('href="/pages/help"')
   // Its English is a draft: its readers get the other language, and nothing of the draft.
   const english = await look('/en-US/pages/help')
-  expect(english.body).toContain('This page is only in Chinese for now.')
+  expect(english.body).toContain('This page is only in Traditional Chinese for now.')
   for (const path of ['/en-US/pages/help', '/en-US/home', '/api/posts/search?locale=en-US', '/api/posts/help?locale=en-US'])
     expect((await look(path)).body, path).not.toContain('How it works')
   const texts = { ...page.texts, 'en-US': { ...page.texts['en-US'], isPublished: true } }

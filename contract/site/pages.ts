@@ -77,11 +77,11 @@ export const WrittenPage = Type.Object({
 })
 export type WrittenPage = Static<typeof WrittenPage>
 
-/** Two languages of the longest texts, each letter written as long as JSON can. */
 /** So many come with all that they say in one answer. */
 export const mostWhole = 20
 
-const maxBodyBytes = 400 * 1024
+/** Six languages of the longest texts, each letter written as long as JSON can. */
+const maxBodyBytes = 1_100 * 1024
 const refuses = ['slug_taken', 'slug_reserved', 'html_unsafe'] as const
 
 export const pages = endpoints({
