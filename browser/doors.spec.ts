@@ -46,6 +46,7 @@ test('the age gate asks before what is for members, in light, and remembers an a
   await expect(page.getByRole('main').getByText('錢包')).toHaveCount(0)
   await expect(gate.getByRole('link', { name: '未滿18歲，離開' })).toHaveAttribute('href', 'https://duckduckgo.com/')
   await gate.getByLabel('在這部裝置上記住一年').uncheck()
+  await expect(gate.getByLabel('在這部裝置上記住一年')).not.toBeChecked()
   await gate.getByRole('button', { name: '我已年滿18歲，進場' }).click()
   await expect(gate).toBeHidden()
   expect(await lasts()).toBe('this session')
