@@ -1,7 +1,7 @@
 // One row of the contract: everything both sides need to know about a call. From it come the route, validation,
 // serialisation, OpenAPI, the typed client and the route x role test matrix.
 import Type, { type Static, type TObject, type TObjectOptions, type TOptional, type TProperties, type TSchema } from 'typebox'
-import { type Locale, locales } from '#contract/locales.ts'
+import { inEachLocale, type Locale } from '#contract/locales.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 /** Who may call. Each is a superset of the next: a creator is a member, staff is a member too but no creator. */
@@ -113,8 +113,10 @@ export function Body<const P extends TProperties>(properties: P) {
 
 /** What somebody wrote in some of the languages of the site, by language. */
 export function InLocales<const T extends TSchema>(text: T, options: TObjectOptions = {}): TObject<Record<Locale, TOptional<T>>> {
-  const each = Object.fromEntries(locales.map((locale) => [locale, Type.Optional(text)])) as Record<Locale, TOptional<T>>
-  return Type.Object(each, options)
+  return Type.Object(
+    inEachLocale(() => Type.Optional(text) as TOptional<T>),
+    options,
+  )
 }
 
 /** How far a list that has no end of its own is counted. */

@@ -68,7 +68,7 @@ function languageNearest(tag: string): Language | undefined {
   const wanted = /[-_]/.test(tag) ? scriptOf(tag) : undefined
   const [own = ''] = tag.toLowerCase().split('-')
   return (
-    languages.find((language) => wanted !== undefined && scriptOf(language) === wanted) ??
+    languages.find((language) => wanted !== undefined && scripts[language] === wanted) ??
     languages.find((language) => language.startsWith(`${own}-`))
   )
 }
@@ -82,3 +82,5 @@ function scriptOf(tag: string): string | undefined {
     return undefined
   }
 }
+
+const scripts = inEachLocale(scriptOf)
