@@ -14,6 +14,7 @@ const commands = {
   test: [['scripts/test.ts']],
   bench: [['scripts/bench.ts']],
   prove: [['scripts/prove.ts']],
+  shots: [['node_modules/@playwright/test/cli.js', 'test', '--config', 'browser/shots/playwright.config.ts']],
   stagedoor: [['scripts/stagedoor.ts']],
 }
 

@@ -1,130 +1,45 @@
-// Every kind of page, on a phone and on a desk, light and dark: it renders whole, complains of nothing, fits its window, and
+// Every kind of page, in all sizes, themes and languages by turns: it renders whole, complains of nothing, fits its window, and
 // a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { inEachLocale, type Locale, locales } from '../contract/locales.ts'
 import { violationsOn, wcag } from './axe.ts'
 import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
+import { detailsOf, screens, type Who } from './screens.ts'
 
-const pages = {
-  visitor: [
-    '/',
-    '/home',
-    '/explore',
-    '/galleries',
-    '/live',
-    '/videos',
-    '/shop',
-    '/search',
-    '/search?q=雨',
-    '/papertheatre',
-    '/auth/login',
-    '/auth/register',
-    '/auth/register/performer',
-    '/terms',
-    '/contact',
-    '/blog',
-    '/ledger',
-    '/unsubscribe/none',
-  ],
-  'fan@stagedoor.example': [
-    '/home',
-    '/papertheatre',
-    '/nightradio',
-    '/wallet',
-    '/wallet/auto',
-    '/wallet/cards',
-    '/wallet/payments',
-    '/wallet/payments?status=fail',
-    '/subscriptions',
-    '/unlocked',
-    '/bookmarks',
-    '/following',
-    '/settings',
-    '/settings/addresses',
-    '/settings/reports',
-    '/report',
-    '/settings/notifications',
-    '/notifications',
-    '/notifications?show=unread',
-    '/orders',
-    '/messages',
-    '/requests',
-    '/me',
-  ],
-  'creator@stagedoor.example': [
-    '/creator',
-    '/creator/publish',
-    '/creator/posts',
-    '/creator/galleries',
-    '/creator/galleries/new',
-    '/creator/videos',
-    '/creator/videos/new',
-    '/creator/tagged',
-    '/creator/library',
-    '/creator/products',
-    '/creator/products/new',
-    '/creator/orders',
-    '/creator/earnings',
-    '/creator/earnings/statements',
-    '/creator/payouts',
-    '/creator/payouts/bank',
-    '/creator/payouts/ccbill',
-    '/creator/subscribers',
-    '/creator/campaigns',
-    '/creator/campaigns/new',
-    '/creator/automations',
-    '/creator/replies',
-    '/creator/live',
-    '/creator/requests',
-    '/creator/requests?show=ended',
-    '/creator/fans',
-    '/creator/subscriptions-offer',
-    '/creator/account',
-    '/notifications',
-    '/settings/notifications',
-  ],
-  'admin@stagedoor.example': [
-    '/admin',
-    '/admin/performers',
-    '/admin/people',
-    '/admin/people?frozen=true',
-    '/admin/works',
-    '/admin/works?status=active',
-    '/admin/reports',
-    '/admin/reports?state=open&isOverdue=true',
-    '/admin/copies',
-    '/admin/recordings',
-    '/admin/inbox',
-    '/admin/automations',
-    '/admin/payments',
-    '/admin/payments?status=chargeback',
-    '/admin/payments/differences?show=all',
-    '/admin/transfers',
-    '/admin/payouts',
-    '/admin/payouts?status=pending',
-    '/admin/coupons',
-    '/admin/packages',
-    '/admin/pages',
-    '/admin/pages/new',
-    '/admin/promos',
-    '/admin/settings',
-    '/admin/letters',
-    '/admin/audit',
-  ],
+interface Look {
+  width: number
+  theme: 'dark' | 'light'
+  locale: Locale
 }
 
-for (const [who, paths] of Object.entries(pages)) {
-  for (const look of [
-    { phone: true, theme: 'dark' },
-    { phone: false, theme: 'light' },
-  ] as const) {
-    test(`what ${who} sees, ${look.phone ? 'on a phone in the dark' : 'at a desk in daylight'}`, async ({ browser }) => {
-      test.setTimeout(240_000)
-      const person = await comes(browser, look)
+/** Sizes, themes and languages in turn, so that over the pages each meets each: the whole of it is drawn by `npm run shots`. */
+const looks = (widths: readonly number[]): Look[] =>
+  widths.flatMap((width) => (['dark', 'light'] as const).flatMap((theme) => locales.map((locale) => ({ width, theme, locale }))))
+/** It shares no divisor with 36 or 24, so that every look has its turn. */
+const stride = 7
+
+/** What the way up is called on a phone. */
+const back = inEachLocale(
+  (locale) =>
+    (JSON.parse(readFileSync(join(import.meta.dirname, `../contract/words/${locale}/ui.json`), 'utf8')) as { back: string }).back,
+)
+
+for (const [place, who] of (Object.keys(screens) as Who[]).entries()) {
+  for (const phone of [true, false]) {
+    test(`what ${who} sees, ${phone ? 'on phones and tablets' : 'at a desk'}`, async ({ browser }) => {
+      test.setTimeout(300_000)
+      const person = await comes(browser, { phone })
       if (who !== 'visitor') {
         await signsIn(person, who)
         await passedTheDoor(person)
       }
-      for (const path of [...paths, ...(await detailsOf(person, who))]) await test.step(path, () => isFine(person, path))
+      const turns = looks(phone ? [360, 390, 768] : [1280, 1920])
+      for (const [index, path] of [...screens[who], ...(await detailsOf(person, who))].entries()) {
+        const look = turns[(place * 11 + index * stride) % turns.length]!
+        await test.step(`${path} ${look.locale} ${look.theme} ${look.width}`, () => isFine(person, path, look))
+      }
       expect(person.complaints).toEqual([])
     })
   }
@@ -149,61 +64,22 @@ test('towards morning, when tonight’s programme is over, what comes next fits 
   await context.close()
 })
 
-/** One of each kind, as they come: its page, and to its creator the page where it is changed. */
-async function detailsOf({ page }: Person, who: string): Promise<string[]> {
-  const first = async (list: string) => {
-    const { data } = (await (await page.request.get(`/api${list}`)).json()) as { data: { data: { _id: string; slug?: string }[] } }
-    const [work] = data.data
-    expect(work, list).toBeDefined()
-    return { id: work?._id ?? '', name: work?.slug ?? work?._id ?? '' }
-  }
-  if (who === 'creator@stagedoor.example') {
-    const [post, gallery, video, product, order, payout] = [
-      await first('/performer/feeds'),
-      await first('/performer/performer-assets/galleries/search'),
-      await first('/performer/performer-assets/videos/search'),
-      await first('/performer/performer-assets/products/search'),
-      await first('/orders/search'),
-      await first('/payout-requests/search'),
-    ]
-    return [
-      `posts/${post.id}`,
-      `galleries/${gallery.id}`,
-      `videos/${video.id}`,
-      `products/${product.id}`,
-      `orders/${order.id}`,
-      `payouts/${payout.id}`,
-    ].map((path) => `/creator/${path}`)
-  }
-  if (who === 'admin@stagedoor.example') {
-    const [payout, person, payment] = [
-      await first('/payout-requests/search'),
-      await first('/admin/people?frozen=true'),
-      await first('/admin/payments'),
-    ]
-    return [`/admin/payouts/${payout.id}`, `/admin/people/${person.id}`, `/admin/payments/${payment.id}`]
-  }
-  const [post, gallery, video, product] = [
-    await first('/user/feeds?scope=all'),
-    await first('/performer-assets/galleries/search'),
-    await first('/performer-assets/videos/search'),
-    await first('/performer-assets/products/search'),
-  ]
-  const own = who === 'visitor' ? [] : [`/wallet/payments/${(await first('/payment/transactions/user/search')).id}`]
-  return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`, ...own]
-}
+/** A page's faults are told together, and the next page's too. */
+const softly = expect.configure({ soft: true })
 
-async function isFine({ page }: Person, path: string): Promise<void> {
-  await goes(page, path)
+async function isFine({ page, context }: Person, path: string, look: Look): Promise<void> {
+  await context.addCookies([{ name: 'theme', value: look.theme, url: site }])
+  await page.setViewportSize({ width: look.width, height: look.width < 768 ? 844 : 900 })
+  await goes(page, `/${look.locale}${path}`)
   await expect(page.locator('h1').first()).toBeAttached()
   await expectToFit(page, path)
   const reach = await page.evaluate(() =>
     Math.max(0, ...[...document.querySelectorAll('header:has(> nav)')].map((rail) => rail.getBoundingClientRect().bottom)),
   )
-  expect(reach, `${path}: what stands beside the page reaches below its window`).toBeLessThanOrEqual(
+  softly(reach, `${path}: what stands beside the page reaches below its window`).toBeLessThanOrEqual(
     await page.evaluate(() => window.innerHeight),
   )
-  await looksFinished(page, path)
+  await looksFinished(page, path, look)
   const covered = await page.evaluate(() =>
     [...document.querySelectorAll('a[href], button')].flatMap((wanted) => {
       const { left, top, width, height } = wanted.getBoundingClientRect()
@@ -216,9 +92,9 @@ async function isFine({ page }: Person, path: string): Promise<void> {
       return isAside ? [`${wanted.textContent} is under ${met.textContent}`] : []
     }),
   )
-  expect(covered, `${path}: what reaches beyond itself takes the presses of others`).toEqual([])
+  softly(covered, `${path}: what reaches beyond itself takes the presses of others`).toEqual([])
   const violations = await violationsOn(page, wcag)
-  expect(
+  softly(
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     path,
   ).toEqual([])
@@ -229,11 +105,10 @@ const below =
   /^\/(posts|galleries|videos|products|orders|wallet)\/|^\/(settings|subscriptions|following|orders)$|^\/creator\/(publish|\w+\/)|^\/admin\/\w+\//
 
 /** What the eye of a stranger falls on first: a figure that says nothing, a page without a way up, a second blue button, a row like a form. */
-async function looksFinished(page: Page, path: string): Promise<void> {
-  const phone = (page.viewportSize()?.width ?? 0) < 768
+async function looksFinished(page: Page, path: string, { width, locale }: Look): Promise<void> {
   if (below.test(path.split('?')[0] ?? '')) {
-    const up = phone ? page.getByRole('link', { name: '返回', exact: true }) : page.locator('[data-way-up]')
-    await expect(up.first(), `${path} leads nowhere up`).toBeVisible()
+    const up = width < 768 ? page.getByRole('link', { name: back[locale], exact: true }) : page.locator('[data-way-up]')
+    await softly(up.first(), `${path} leads nowhere up`).toBeVisible()
   }
   const found = await page.evaluate(() => {
     const zeros = document.querySelector('main')?.innerText.match(/(?<![\d.,])0(次|件|人|則|張)|^0$/gm) ?? []
@@ -254,9 +129,9 @@ async function looksFinished(page: Page, path: string): Promise<void> {
     )
     return { zeros, beside: blues('header:has(> nav)') > 0 && blues('main') > 0, labels: Math.max(0, ...labels) }
   })
-  expect(found.zeros, `${path}: a counter of zero is not written`).toEqual([])
-  expect(found.beside, `${path}: the rail is blue beside a page that has a blue button`).toBe(false)
-  expect(found.labels, `${path}: a row on a phone is a sentence, not a form of labels and values`).toBeLessThanOrEqual(1)
+  softly(found.zeros, `${path}: a counter of zero is not written`).toEqual([])
+  softly(found.beside, `${path}: the rail is blue beside a page that has a blue button`).toBe(false)
+  softly(found.labels, `${path}: a row on a phone is a sentence, not a form of labels and values`).toBeLessThanOrEqual(1)
 }
 
 test('what is not there, and what is not theirs, says so with its status and a way on', async ({ browser }) => {

@@ -10,6 +10,7 @@ import { cacheLocale, type Locale, pathIn } from '#web/app/locale.ts'
 import { meKey, useBoot, useMember, useSettings } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
 /** The language of pages and of letters. A whole new page follows, with its own words. */
@@ -27,8 +28,10 @@ export function LanguageChoice() {
   })
   return (
     <Row note={t('mysettings.language.note')}>
-      <Segmented
+      <Select
         label={t('mysettings.language')}
+        hideLabel
+        className="min-w-44"
         value={locale}
         onChange={(next) => next !== locale && void choose(next)}
         options={supportedLocales.map((each) => ({ value: each, label: <span lang={each}>{localeNames[each]}</span> }))}
