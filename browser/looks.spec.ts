@@ -22,8 +22,7 @@ const stride = 7
 
 /** What the way up is called on a phone. */
 const back = inEachLocale(
-  (locale) =>
-    (JSON.parse(readFileSync(join(import.meta.dirname, `../contract/words/${locale}/ui.json`), 'utf8')) as { back: string }).back,
+  (locale) => (JSON.parse(readFileSync(join(import.meta.dirname, `../contract/words/${locale}/ui.json`), 'utf8')) as { back: string }).back,
 )
 
 for (const [place, who] of (Object.keys(screens) as Who[]).entries()) {

@@ -185,7 +185,10 @@ export async function choosesGateway(office: APIRequestContext, values: Record<s
 
 /** Nothing makes the page wider than its window, and no button's words are cut off; what does is named. */
 export async function expectToFit(page: Page, path: string): Promise<void> {
-  await expect.configure({ soft: true }).poll(() => misfits(page), { message: `${path} does not fit its window`, timeout: 5_000 }).toEqual([])
+  await expect
+    .configure({ soft: true })
+    .poll(() => misfits(page), { message: `${path} does not fit its window`, timeout: 5_000 })
+    .toEqual([])
 }
 
 /** What sticks out of the window where that makes the page wider, and controls whose words are wider than they are. */
@@ -201,20 +204,23 @@ export function misfits(page: Page): Promise<string[]> {
             .slice(-3)
             .map((each) => named(`${scrollWidth} of ${clientWidth} px`, each))
         : []
-    const cut = [...document.querySelectorAll('button, a[href], [role=button], [role=tab], [role=radio], [role=switch]')].filter((control) => {
-      // A dot has no words; beside a tablet the rail is its icons.
-      if (!control.textContent?.trim() || (innerWidth < 1280 && control.closest('header:has(> nav)'))) return false
-      // What is cut on purpose ends in an ellipsis, or is written for who listens.
-      if (control.closest('[class*=sr-only]') || control.querySelector('[class*=truncate], [class*=line-clamp], [class*=sr-only]')) return false
-      const { overflowX, textOverflow } = getComputedStyle(control)
-      if (textOverflow === 'ellipsis') return false
-      const own = control.getBoundingClientRect()
-      if (own.width === 0) return false
-      const words = document.createRange()
-      words.selectNodeContents(control)
-      const { left, right } = words.getBoundingClientRect()
-      return overflowX === 'visible' ? right > own.right + 1 || left < own.left - 1 : control.scrollWidth > control.clientWidth + 1
-    })
+    const cut = [...document.querySelectorAll('button, a[href], [role=button], [role=tab], [role=radio], [role=switch]')].filter(
+      (control) => {
+        // A dot has no words; beside a tablet the rail is its icons.
+        if (!control.textContent?.trim() || (innerWidth < 1280 && control.closest('header:has(> nav)'))) return false
+        // What is cut on purpose ends in an ellipsis, or is written for who listens.
+        if (control.closest('[class*=sr-only]') || control.querySelector('[class*=truncate], [class*=line-clamp], [class*=sr-only]'))
+          return false
+        const { overflowX, textOverflow } = getComputedStyle(control)
+        if (textOverflow === 'ellipsis') return false
+        const own = control.getBoundingClientRect()
+        if (own.width === 0) return false
+        const words = document.createRange()
+        words.selectNodeContents(control)
+        const { left, right } = words.getBoundingClientRect()
+        return overflowX === 'visible' ? right > own.right + 1 || left < own.left - 1 : control.scrollWidth > control.clientWidth + 1
+      },
+    )
     return [...outside, ...cut.slice(0, 3).map((each) => named('cut', each))]
   })
 }

@@ -155,4 +155,3 @@ export async function detailsOf({ page }: Person, who: Who): Promise<string[]> {
   const own = who === 'visitor' ? [] : [`/wallet/payments/${(await first('/payment/transactions/user/search')).id}`]
   return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`, ...own]
 }
-

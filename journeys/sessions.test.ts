@@ -80,3 +80,16 @@ test('staff who act for somebody are seen by them, without their device, can be 
   await mei.api.accounts.endSession({ id: theirs._id })
   await expect(asMei.me.user({})).rejects.toMatchObject(out)
 })
+
+test('a dead token’s cookie goes with the 401; one that lives stays, and so does one beside a header (specification.md section 8)', async () => {
+  const phone = await elsewhere(mei)
+  const asks = (headers: Record<string, string>) => fetch(`${house.address}/api/users/me`, { headers })
+  const alive = await asks({ cookie: `token=${phone.token}` })
+  expect([alive.status, alive.headers.getSetCookie()]).toEqual([200, []])
+  await mei.api.accounts.endSession({ id: phone.sessionId })
+  const dead = await asks({ cookie: `token=${phone.token}` })
+  expect(dead.status).toBe(401)
+  expect(dead.headers.getSetCookie()).toEqual([expect.stringMatching(/^token=; (?=.*Path=\/)(?=.*Expires=Thu, 01 Jan 1970)/)])
+  const beside = await asks({ cookie: `token=${phone.token}`, authorization: phone.token })
+  expect([beside.status, beside.headers.getSetCookie()]).toEqual([401, []])
+})

@@ -80,11 +80,7 @@ async function hydrate() {
 /** Tests wait for it before they press anything. It stands around everything: beside it, React would count its ids otherwise than the server. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => {
-    const page: HTMLElement & { early?: HTMLElement | undefined } = document.documentElement
-    page.setAttribute('data-alive', '')
-    // What was pressed before (entry-server.tsx).
-    page.early?.click()
-    page.early = undefined
+    document.documentElement.setAttribute('data-alive', '')
   }, [])
   return children
 }

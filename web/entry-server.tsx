@@ -139,9 +139,12 @@ function drawnWhole(page: ReactNode, nonce: string, onError: (error: unknown) =>
   })
 }
 
-/** A press on a button before the page is alive waits for it (entry-client.tsx): the last one, because people press again. */
+/**
+ * A press on a button before the page is alive, or before the part of it that comes in a file of its own, waits for it: the last one, because people press
+ * again. Where React has come it has left its mark on the element; a click before that it drops.
+ */
 function earlyPress(nonce: string): string {
-  const keeps = `addEventListener("click",e=>{let d=document.documentElement,b=e.target.closest("button[type=button]");if(b&&!d.hasAttribute("data-alive"))d.early=b},true)`
+  const keeps = `(d=>{let last;addEventListener("click",e=>{let b=e.target.closest("button[type=button]"),is=()=>d.hasAttribute("data-alive")&&Object.keys(b).some(k=>k.startsWith("__reactProps"));last=b;if(!b||is())return;let t=setInterval(()=>{if(last!==b||!b.isConnected)clearInterval(t);else if(is()){clearInterval(t);b.click()}},50)},true)})(document.documentElement)`
   return `<script nonce="${nonce}">${keeps}</script>`
 }
 

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { useEarlyChoice } from '#web/ui/early.ts'
 
 export type CheckboxProps = {
   label: ReactNode
@@ -32,6 +33,14 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const { checked } = rest
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
+  useEarlyChoice(() => {
+    if (box.current && checked !== undefined && box.current.checked !== checked) onChange?.(box.current.checked)
+  })
   return (
     <div>
       <label className={cx('flex items-start gap-3', hideLabel ? 'size-11 items-center! justify-center' : 'min-h-11 py-2.5')}>
@@ -39,9 +48,7 @@ export function Checkbox({
           <input
             type="checkbox"
             {...rest}
-            ref={(box) => {
-              if (box) box.indeterminate = indeterminate
-            }}
+            ref={box}
             disabled={disabled}
             aria-labelledby={`${id}-label`}
             aria-invalid={error ? true : undefined}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useEarlyChoice } from '#web/ui/early.ts'
 
 type RadioCard<Value extends string> = {
   value: Value
@@ -26,8 +27,13 @@ export type RadioCardsProps<Value extends string> = {
 /** Packages and plans, all in view. Chosen is a blue outline, a wash and the dot: keep all three. */
 export function RadioCards<Value extends string>({ label, showLabel = false, cards, value, onChange, name }: RadioCardsProps<Value>) {
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  useEarlyChoice(() => {
+    const early = cards.find((card) => card.value === group.current?.querySelector<HTMLInputElement>('input:checked')?.value)
+    if (early && early.value !== value) onChange(early.value)
+  })
   return (
-    <div role="radiogroup" aria-label={label} className="grid gap-2">
+    <div ref={group} role="radiogroup" aria-label={label} className="grid gap-2">
       {showLabel && (
         <span aria-hidden="true" className="text-14 font-semibold">
           {label}

@@ -21,7 +21,10 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       value={value}
       onValueChange={(next) => onChange(next as Value)}
       name={name}
-      className={cx('gap-0.5 rounded-control bg-well p-[3px]', width === 'wide' ? 'grid auto-cols-fr grid-flow-col' : 'inline-flex max-w-full flex-wrap')}
+      className={cx(
+        'gap-0.5 rounded-control bg-well p-[3px]',
+        width === 'wide' ? 'grid auto-cols-fr grid-flow-col' : 'inline-flex max-w-full flex-wrap',
+      )}
     >
       {options.map((option) => (
         <Radio.Root
