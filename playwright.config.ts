@@ -11,7 +11,7 @@ import { liveKitKeys } from './server/stage/live/testing-livekit.ts'
  * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts). This is the first
  * half, chosen so that both take as long; the other one is every story that is not here.
  */
-const firstHalf = ['looks', 'words', 'tables', 'wishes']
+const firstHalf = ['campaigns', 'looks', 'message-media', 'notifications', 'posts', 'reports', 'shop', 'tables', 'wishes', 'words']
 const half = process.env['BROWSER_HALF']
 const files = firstHalf.map((name) => `${name}.spec.ts`)
 

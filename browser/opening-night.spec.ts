@@ -22,6 +22,9 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
     await creator.page.getByText('單件解鎖', { exact: true }).click()
     await creator.page.getByLabel('解鎖價格').fill('120')
     await expect(creator.page.getByText('每賣出一件，你會收到US$9.60')).toBeVisible()
+    // A busy machine may still be sending: until then a press only says so.
+    await expect(creator.page.getByText('2張，拖曳排序')).toBeVisible()
+    await expect(creator.page.getByText(/^還在上傳/)).toHaveCount(0)
     await creator.page.getByRole('button', { name: '發表', exact: true }).click()
     await expect(creator.page.getByRole('heading', { level: 1, name: '幕開了。' })).toBeVisible()
   })

@@ -55,7 +55,7 @@ const halves = ['1', '2'].map((half): Step => {
     args: ['test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, BROWSER_HALF: half },
     report: { path, read: readPlaywright },
-    limitMinutes: 40,
+    limitMinutes: 50,
   }
 })
 
