@@ -1,7 +1,6 @@
 import { Check, Minus } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { useEarlyChoice } from '#web/ui/early.ts'
 
 export type CheckboxProps = {
   label: ReactNode
@@ -38,9 +37,11 @@ export function Checkbox({
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
-  useEarlyChoice(() => {
+  // What was ticked before the page was alive counts: it is what its reader sees.
+  const takeEarly = useEffectEvent(() => {
     if (box.current && checked !== undefined && box.current.checked !== checked) onChange?.(box.current.checked)
   })
+  useEffect(() => takeEarly(), [])
   return (
     <div>
       <label className={cx('flex items-start gap-3', hideLabel ? 'size-11 items-center! justify-center' : 'min-h-11 py-2.5')}>

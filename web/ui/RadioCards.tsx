@@ -1,5 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { useEarlyChoice } from '#web/ui/early.ts'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 
 type RadioCard<Value extends string> = {
   value: Value
@@ -28,10 +27,12 @@ export type RadioCardsProps<Value extends string> = {
 export function RadioCards<Value extends string>({ label, showLabel = false, cards, value, onChange, name }: RadioCardsProps<Value>) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  useEarlyChoice(() => {
+  // As a Checkbox does.
+  const takeEarly = useEffectEvent(() => {
     const early = cards.find((card) => card.value === group.current?.querySelector<HTMLInputElement>('input:checked')?.value)
     if (early && early.value !== value) onChange(early.value)
   })
+  useEffect(() => takeEarly(), [])
   return (
     <div ref={group} role="radiogroup" aria-label={label} className="grid gap-2">
       {showLabel && (
