@@ -430,6 +430,10 @@ test('an access token of the widget lets in whom it was given to; another site�
   expect(await pan(await openid.tokenFor(login))).toMatchObject({ status: 200, data: { isNew: false, token: expect.any(String) } })
   expect(await pan(await openid.tokenFor(login, 'another')), 'another’s').toMatchObject({ status: 422, code: 'sign_in_refused' })
   expect(await pan('x'.repeat(43)), 'expired').toMatchObject({ status: 401, code: 'sso_expired' })
+  // It says nothing of the session that this browser has with us.
+  const member = browser((await house.fan({ name: 'Ines' })).token)
+  expect(await member.post('/auth/pan/token', { accessToken: 'x'.repeat(43) })).toMatchObject({ code: 'sso_expired' })
+  expect(member.cookies.has('token')).toBe(true)
   for (const token of ['', 'short', 'has spaces in it all over', '令牌令牌令牌令牌令牌'])
     expect(await pan(token)).toMatchObject({ status: 400, code: 'sso_malformed' })
   const taken = somebody()

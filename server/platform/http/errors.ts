@@ -44,8 +44,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (refusal) {
     const seconds = refusal.code === 'too_many_requests' ? refusal.details['seconds'] : retryAfterSeconds[refusal.code]
     if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
-    // A dead token's cookie goes with the 401 (specification.md section 8); who sent a token in a header keeps it themselves.
-    if (refusal.status === 401 && request.cookies?.['token'] !== undefined && !request.headers.authorization)
+    // A dead token's cookie goes with the 401 (specification.md section 8); one in a header is kept by whoever sent it, and a 401 of a provider's token is not ours.
+    if (refusal.code === 'sign_in_required' && request.cookies?.['token'] !== undefined && !request.headers.authorization)
       void reply.clearCookie('token', { path: '/', httpOnly: true, sameSite: 'lax' })
     if (!(error instanceof Refusal) && refusal.status === 503) request.log.warn({ err: error }, `answered ${refusal.code}`)
     void reply
