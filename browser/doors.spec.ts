@@ -30,6 +30,38 @@ test('whoever presses at the age gate before the page is alive is let in once it
   expect(fan.complaints).toEqual([])
 })
 
+test('a press before its part of the page is alive counts once: at once where React comes for its sake, and a moment later where it cannot', async ({
+  browser,
+}) => {
+  const { page } = await comes(browser)
+  const html = await (await page.request.get('/auth/login')).text()
+  const script = /<script[^>]*>([^<]*__reactProps[^<]*)<\/script>/.exec(html)?.[1]
+  expect(script).toBeDefined()
+  await page.setContent(
+    `<html data-alive><body><button type="button" id="now">now</button><button type="button" id="later">later</button></body></html>`,
+  )
+  await page.evaluate(script!)
+  await page.evaluate(() => {
+    // As React does: its mark first, then the press; where its file is still to come the press is dropped, and the mark comes later.
+    for (const id of ['now', 'later']) {
+      const button = document.getElementById(id)!
+      const come = () => Object.assign(button, { __reactProps$x: {} })
+      button.addEventListener('click', () => {
+        if (id === 'now') come()
+        if ('__reactProps$x' in button) button.dataset['times'] = String(Number(button.dataset['times'] ?? 0) + 1)
+        else setTimeout(come, 120)
+      })
+    }
+  })
+  for (const id of ['now', 'later']) {
+    await page.locator(`#${id}`).click()
+    await page.waitForTimeout(400)
+    await expect(page.locator(`#${id}`)).toHaveAttribute('data-times', '1')
+    await page.locator(`#${id}`).click()
+    await expect(page.locator(`#${id}`)).toHaveAttribute('data-times', '2')
+  }
+})
+
 test('the age gate asks before what is for members, in light, and remembers an adult for a year or until the browser closes', async ({
   browser,
 }) => {

@@ -141,10 +141,11 @@ function drawnWhole(page: ReactNode, nonce: string, onError: (error: unknown) =>
 
 /**
  * A press on a button before the page is alive, or before the part of it that comes in a file of its own, waits for it: the last one, because people press
- * again. Where React has come it has left its mark on the element; a click before that it drops.
+ * again. Where React has come it has left its mark on the element. A click before that it drops, unless it can come at once for its sake: then the mark is
+ * there as soon as the click is over, and a second one would be one too many.
  */
 function earlyPress(nonce: string): string {
-  const keeps = `(d=>{let last;addEventListener("click",e=>{let b=e.target.closest("button[type=button]"),is=()=>d.hasAttribute("data-alive")&&Object.keys(b).some(k=>k.startsWith("__reactProps"));last=b;if(!b||is())return;let t=setInterval(()=>{if(last!==b||!b.isConnected)clearInterval(t);else if(is()){clearInterval(t);b.click()}},50)},true)})(document.documentElement)`
+  const keeps = `(d=>{let last;addEventListener("click",e=>{let b=e.target.closest("button[type=button]"),is=()=>d.hasAttribute("data-alive")&&Object.keys(b).some(k=>k.startsWith("__reactProps"));last=b;if(!b||is())return;setTimeout(()=>{if(is())return;let t=setInterval(()=>{if(last!==b||!b.isConnected)clearInterval(t);else if(is()){clearInterval(t);b.click()}},50)})},true)})(document.documentElement)`
   return `<script nonce="${nonce}">${keeps}</script>`
 }
 

@@ -34,9 +34,10 @@ export function Checkbox({
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const { checked } = rest
+  // Each time: a press takes it away.
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
-  }, [indeterminate])
+  })
   // What was ticked before the page was alive counts: it is what its reader sees.
   const takeEarly = useEffectEvent(() => {
     if (box.current && checked !== undefined && box.current.checked !== checked) onChange?.(box.current.checked)
