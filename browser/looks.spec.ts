@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { inEachLocale, type Locale, locales } from '../contract/locales.ts'
 import { violationsOn, wcag } from './axe.ts'
-import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn, site } from './people.ts'
+import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn, site, softly } from './people.ts'
 import { detailsOf, screens, type Who } from './screens.ts'
 
 interface Look {
@@ -62,9 +62,6 @@ test('towards morning, when tonight’s programme is over, what comes next fits 
   await expectToFit(page, '/')
   await context.close()
 })
-
-/** A page's faults are told together, and the next page's too. */
-const softly = expect.configure({ soft: true })
 
 async function isFine({ page, context }: Person, path: string, look: Look): Promise<void> {
   await context.addCookies([{ name: 'theme', value: look.theme, url: site }])

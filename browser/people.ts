@@ -183,12 +183,12 @@ export async function choosesGateway(office: APIRequestContext, values: Record<s
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
+/** A page's faults are told together, and the next page's too. */
+export const softly = expect.configure({ soft: true })
+
 /** Nothing makes the page wider than its window, and no button's words are cut off; what does is named. */
 export async function expectToFit(page: Page, path: string): Promise<void> {
-  await expect
-    .configure({ soft: true })
-    .poll(() => misfits(page), { message: `${path} does not fit its window`, timeout: 5_000 })
-    .toEqual([])
+  await softly.poll(() => misfits(page), { message: `${path} does not fit its window`, timeout: 5_000 }).toEqual([])
 }
 
 /** What sticks out of the window where that makes the page wider, and controls whose words are wider than they are. */

@@ -1,4 +1,7 @@
-// The screens of the house by who sees them: `browser/looks.spec.ts` visits each, `npm run shots` draws each in every size, theme and language.
+// The screens of the house by who sees them: `browser/looks.spec.ts` visits those named here, `browser/words.spec.ts` every route, and `npm run shots` draws
+// both in every size, theme and language.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Person } from './people.ts'
 
@@ -154,4 +157,55 @@ export async function detailsOf({ page }: Person, who: Who): Promise<string[]> {
   ]
   const own = who === 'visitor' ? [] : [`/wallet/payments/${(await first('/payment/transactions/user/search')).id}`]
   return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`, ...own]
+}
+
+/** The pages by address, as routes.tsx has them. */
+export const routes = [
+  ...readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8').matchAll(/\b\w*[pP]age\(\s*'([^']+)',\s*\(\) => import/g),
+].map(([, path = '']) => `/${path}`)
+
+/** Who meets a page first. */
+export const whoAt = (route: string): Who =>
+  route.startsWith('/admin')
+    ? 'admin@stagedoor.example'
+    : route.startsWith('/creator')
+      ? 'creator@stagedoor.example'
+      : /^\/(messages|notifications|wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(
+            route,
+          )
+        ? 'fan@stagedoor.example'
+        : 'visitor'
+
+/** Where the thing in a parameter is found. Of what the demo town has none, the page that says so is read. */
+const lists: Readonly<Record<string, string>> = {
+  '/messages/:conversationId?': '/conversations',
+  '/videos/:videoId': '/performer-assets/videos/search',
+  '/live/:streamId': '/streaming/user/search',
+  '/galleries/:galleryId': '/performer-assets/galleries/search',
+  '/products/:productId': '/performer-assets/products/search',
+  '/posts/:postId': '/user/feeds?scope=all',
+  '/orders/:orderId': '/orders/users/search',
+  '/wallet/payments/:paymentId': '/payment/transactions/user/search',
+  '/creator/videos/:videoId': '/performer/performer-assets/videos/search',
+  '/creator/galleries/:galleryId': '/performer/performer-assets/galleries/search',
+  '/creator/posts/:postId': '/performer/feeds',
+  '/creator/products/:productId': '/performer/performer-assets/products/search',
+  '/creator/orders/:orderId': '/orders/search',
+  '/creator/payouts/:payoutId': '/payout-requests/search',
+  '/creator/campaigns/:campaignId': '/campaigns',
+  '/creator/campaigns/:campaignId/edit': '/campaigns?status=scheduled',
+  '/admin/people/:personId': '/admin/people',
+  '/admin/payouts/:payoutId': '/payout-requests/search',
+}
+
+export async function addressOf({ page }: Person, route: string): Promise<string> {
+  if (route === '/:profileId') return '/papertheatre'
+  if (!route.includes(':')) return route
+  const list = lists[route]
+  if (!list) return route.replace(/:\w+/, '00000000-0000-4000-8000-000000000000')
+  const reply = await page.request.get(`/api${list}`)
+  const { data } = (await reply.json()) as { data: { data: { _id: string; slug?: string }[] } }
+  const [one] = data.data
+  const name = route.startsWith('/creator') || route.startsWith('/admin') ? one?._id : (one?.slug ?? one?._id)
+  return route.replace(/:\w+/, name ?? '00000000-0000-4000-8000-000000000000')
 }

@@ -5,63 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { inEachLocale, type Locale, localeNames, locales } from '../contract/locales.ts'
 import { comes, expectToFit, goes, passedTheDoor, type Person, signsIn } from './people.ts'
+import { addressOf, routes, whoAt } from './screens.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = readdirSync(join(root, 'contract/words/zh-TW')).map((file) => file.replace('.json', ''))
 /** `explore.title`, `subscribe.per.monthly`; no address of a letter or a page, which go on with @, / or a word before. */
 const keyLike = new RegExp(`(?<![\\w@/.-])(?:${files.join('|')})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w@/-])`, 'g')
-
-/** The pages by address, as routes.tsx has them. */
-const routes = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/\b\w*[pP]age\(\s*'([^']+)',\s*\(\) => import/g)].map(
-  ([, path = '']) => `/${path}`,
-)
-
-type Who = 'visitor' | 'fan@stagedoor.example' | 'creator@stagedoor.example' | 'admin@stagedoor.example'
-
-const whoAt = (route: string): Who =>
-  route.startsWith('/admin')
-    ? 'admin@stagedoor.example'
-    : route.startsWith('/creator')
-      ? 'creator@stagedoor.example'
-      : /^\/(messages|notifications|wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(
-            route,
-          )
-        ? 'fan@stagedoor.example'
-        : 'visitor'
-
-/** Where the thing in a parameter is found. Of what the demo town has none, the page that says so is read. */
-const lists: Readonly<Record<string, string>> = {
-  '/messages/:conversationId?': '/conversations',
-  '/videos/:videoId': '/performer-assets/videos/search',
-  '/live/:streamId': '/streaming/user/search',
-  '/galleries/:galleryId': '/performer-assets/galleries/search',
-  '/products/:productId': '/performer-assets/products/search',
-  '/posts/:postId': '/user/feeds?scope=all',
-  '/orders/:orderId': '/orders/users/search',
-  '/wallet/payments/:paymentId': '/payment/transactions/user/search',
-  '/creator/videos/:videoId': '/performer/performer-assets/videos/search',
-  '/creator/galleries/:galleryId': '/performer/performer-assets/galleries/search',
-  '/creator/posts/:postId': '/performer/feeds',
-  '/creator/products/:productId': '/performer/performer-assets/products/search',
-  '/creator/orders/:orderId': '/orders/search',
-  '/creator/payouts/:payoutId': '/payout-requests/search',
-  '/creator/campaigns/:campaignId': '/campaigns',
-  '/creator/campaigns/:campaignId/edit': '/campaigns?status=scheduled',
-  '/admin/people/:personId': '/admin/people',
-  '/admin/payouts/:payoutId': '/payout-requests/search',
-}
-
-async function addressOf({ page }: Person, route: string): Promise<string> {
-  if (route === '/:profileId') return '/papertheatre'
-  if (!route.includes(':')) return route
-  const list = lists[route]
-  if (!list) return route.replace(/:\w+/, '00000000-0000-4000-8000-000000000000')
-  const reply = await page.request.get(`/api${list}`)
-  const { data } = (await reply.json()) as { data: { data: { _id: string; slug?: string }[] } }
-  const [one] = data.data
-  const name = route.startsWith('/creator') || route.startsWith('/admin') ? one?._id : (one?.slug ?? one?._id)
-  return route.replace(/:\w+/, name ?? '00000000-0000-4000-8000-000000000000')
-}
 
 /** All that can be read or heard there, but what says itself that it is no language: the log's names of deeds. */
 function said({ page }: Person): Promise<string[]> {

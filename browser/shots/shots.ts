@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { locales } from '../../contract/locales.ts'
 import { comes, goes, joins, misfits, passedTheDoor, signsIn, site } from '../people.ts'
-import { detailsOf, screens, type Who } from '../screens.ts'
+import { addressOf, detailsOf, routes, screens, type Who, whoAt } from '../screens.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/shots')
 const widths = [1920, 1280, 768, 390, 360]
@@ -19,7 +19,11 @@ for (const who of people)
         if (who === 'newcomer') await joins(person, '新來的人')
         else if (who !== 'visitor') await signsIn(person, who)
         await passedTheDoor(person)
-        const paths = who === 'newcomer' ? screens['fan@stagedoor.example'] : [...screens[who], ...(await detailsOf(person, who))]
+        const paths = new Set<string>(who === 'newcomer' ? screens['fan@stagedoor.example'] : screens[who])
+        if (who !== 'newcomer') {
+          for (const path of await detailsOf(person, who)) paths.add(path)
+          for (const route of routes.filter((each) => whoAt(each) === who)) paths.add(await addressOf(person, route))
+        }
         const found: string[] = []
         for (const path of paths) {
           await goes(page, `${site}/${locale}${path}`)
