@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import stories from '../../playwright.config.ts'
 
-/** `npm run shots`: each screen in each size, theme and language, as pictures in test-results/shots. About an hour on two cores; `-g "zh-TW"` draws less. */
+/** `npm run shots`: each screen in each size, theme and language, as pictures in test-results/shots. About half an hour on two cores; `-g "zh-TW"` draws less. */
 export default defineConfig({
   ...stories,
   ...(stories.webServer && { webServer: { ...[stories.webServer].flat()[0]!, cwd: join(import.meta.dirname, '../..') } }),

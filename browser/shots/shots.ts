@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { locales } from '../../contract/locales.ts'
-import { comes, goes, joins, misfits, passedTheDoor, signsIn, site } from '../people.ts'
+import { comes, goes, hasLookedForLetters, joins, misfits, passedTheDoor, signsIn, site } from '../people.ts'
 import { addressOf, detailsOf, routes, screens, type Who, whoAt } from '../screens.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/shots')
@@ -27,7 +27,9 @@ for (const who of people)
         const found: string[] = []
         for (const path of paths) {
           await goes(page, `${site}/${locale}${path}`)
+          await hasLookedForLetters(page)
           await page.waitForLoadState('networkidle')
+          await page.evaluate(() => document.fonts.ready)
           for (const width of widths) {
             await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
             const name = path.replaceAll(/[^\w.-]+/g, '_').replaceAll(/^_|_$/g, '') || 'landing'

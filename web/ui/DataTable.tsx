@@ -180,7 +180,8 @@ function cellLook<Row>(column: Column<Row>, place: number, selectable: boolean):
   return cx(
     'px-3 py-2.5 first:pl-5 last:pr-5 max-md:block max-md:p-0!',
     column.align === 'right' && 'num text-right whitespace-nowrap',
-    phone === 'lead' && cx('max-md:mb-1', selectable ? 'max-md:pr-11!' : 'max-md:pr-20!'),
+    // On a tablet what a row is about stays readable, and the rest can be pushed aside.
+    phone === 'lead' && cx('md:max-lg:min-w-56 max-md:mb-1', selectable ? 'max-md:pr-11!' : 'max-md:pr-20!'),
     phone === 'end' && cx('max-md:absolute max-md:top-4', selectable ? 'max-md:right-14' : 'max-md:right-4'),
     phone === 'line' &&
       'max-md:flex! max-md:min-h-7 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:before:text-13 max-md:before:text-muted max-md:before:content-[attr(data-label)]',

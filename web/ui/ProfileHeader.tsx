@@ -97,7 +97,7 @@ export function ProfileHeader({
                   <p className="truncate text-14 text-muted">@{handle}</p>
                 </div>
               </div>
-              {actions && <div className="flex items-center gap-2 pb-1 max-md:hidden">{actions}</div>}
+              {actions && <div className="flex flex-wrap items-center justify-end gap-2 pb-1 max-md:hidden">{actions}</div>}
             </div>
             {bio}
             {stats.length > 0 && <p className="num -mt-1 text-14 text-muted">{figures}</p>}

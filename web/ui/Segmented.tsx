@@ -31,7 +31,11 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           key={option.value}
           value={option.value}
           disabled={option.disabled ?? false}
-          className="inline-flex min-h-[38px] cursor-pointer items-center justify-center rounded-tile px-3.5 text-14 whitespace-nowrap text-muted max-md:px-2 transition-colors data-checked:bg-segment data-checked:font-semibold data-checked:text-text data-checked:shadow-[0_1px_3px_#0e17221f] data-disabled:opacity-45"
+          className={cx(
+            'inline-flex min-h-[38px] cursor-pointer items-center justify-center rounded-tile px-3.5 text-14 text-muted max-md:px-2 transition-colors data-checked:bg-segment data-checked:font-semibold data-checked:text-text data-checked:shadow-[0_1px_3px_#0e17221f] data-disabled:opacity-45',
+            // Of four in one row, long words stand in two lines.
+            width === 'wide' ? 'py-1 text-center leading-tight' : 'whitespace-nowrap',
+          )}
         >
           {option.label}
         </Radio.Root>

@@ -26,7 +26,7 @@ const signs: Readonly<Record<Writing, RegExp>> = {
 }
 
 /** Two letters of each: what everybody writes, and what a font that was made for a neighbour may lack. A machine has a writing when it has both. */
-export const samples: Readonly<Record<Writing, string>> = { hant: '灣餒', hans: '说赡', kana: 'の込', hang: '한글', thai: 'ไท' }
+export const samples: Readonly<Record<Writing, string>> = { hant: '灣餒', hans: '说赡', kana: 'の済', hang: '한글', thai: 'ไท' }
 
 /** What a page in this language is written in, of those that a machine may lack. */
 export function writingOf(language: string): Writing | undefined {

@@ -13,7 +13,7 @@ export function ProductActs({ product, onChange }: { product: Product; onChange:
   const me = useMe()
   const share = useShare()
   return (
-    <div role="group" aria-label={t('shop.acts')} className="flex gap-2">
+    <div role="group" aria-label={t('shop.acts')} className="flex flex-wrap gap-2">
       <LikeAndKeep kind="product" work={product} onChange={onChange} />
       <Button
         rank="second"
