@@ -1,4 +1,4 @@
-// Letters that a machine has none for. The machine of the stories has Chinese as Taiwan writes it, and no Korean or Thai (chromium.ts).
+// Letters that a machine has none for. The machine of the stories has Chinese as Taiwan writes it, not Japan's own Han letters, and no Korean or Thai (chromium.ts).
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test('a fan without Korean and Thai fonts reads what a creator writes in both, a
   const slices = slicesOn(page)
   await goes(page, address)
   await hasLookedForLetters(page)
-  expect(await page.evaluate(() => sessionStorage.getItem('letters'))).toBe('hans hang thai')
+  expect(await page.evaluate(() => sessionStorage.getItem('letters'))).toBe('hans kana hang thai')
   // A page in Chinese, on a machine that has it.
   expect(await boxes(page, '今晚見안สว')).toBe('안สว')
   expect(slices.names).toEqual([])
