@@ -162,7 +162,7 @@ test('another name takes the place of the one before; nobody is named who is not
     await expect(namesIds([who.id])).rejects.toMatchObject({ code: 'unknown_participant', errors: [{ field: 'participantIds' }] })
   await expect(namesIds([ada.id, eva.id])).rejects.toMatchObject({ code: 'invalid' })
   expect(await namesIds([eva.id])).toMatchObject({ invited: { performer: { name: 'Eva' }, state: 'asked' } })
-  expect(closed).toContain(`${stream._id} ${ada.id}`)
+  await expect.poll(() => closed, { timeout: 10_000 }).toContain(`${stream._id} ${ada.id}`)
   expect(await consents()).toMatchObject([{ isOver: true }])
   await expect(answers('withdrawn', ada)).rejects.toMatchObject({ code: 'not_found' })
   expect(await namesIds([])).not.toHaveProperty('invited')

@@ -107,8 +107,8 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
         )}
         <Pills
           label={t('messages.filters')}
-          // All of them on a phone, in as many rows as they need: nothing says there that more is aside.
-          className="pb-2 max-md:flex-wrap max-md:pt-2 max-md:mask-none"
+          // All of them on a phone, in as many rows as they need (two in English, by closer pills): nothing says there that more is aside.
+          className="pb-2 max-md:flex-wrap max-md:gap-x-0.5 max-md:pt-2 max-md:pr-2 max-md:mask-none max-md:*:px-3"
           pills={[
             ...lists.map((list) => ({
               ...pillOf(list),
