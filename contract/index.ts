@@ -41,6 +41,7 @@ import { profiles } from '#contract/people/profiles.ts'
 import { sessions } from '#contract/people/sessions.ts'
 import { switching } from '#contract/people/switching.ts'
 import { captcha } from '#contract/site/captcha.ts'
+import { passkeys } from '#contract/people/passkeys.ts'
 import { twoFactor } from '#contract/people/two-factor.ts'
 import { contact } from '#contract/site/contact.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -81,7 +82,7 @@ export const contract = {
   contact,
   pages,
   promos,
-  accounts: { ...accounts, ...codes, ...email, ...sessions, ...twoFactor },
+  accounts: { ...accounts, ...codes, ...email, ...passkeys, ...sessions, ...twoFactor },
   blocks,
   profiles,
   follows,

@@ -55,6 +55,26 @@ export const refusals = {
   authenticator_lost: 422,
   /** Staff's own rows need it (a setting). */
   two_factor_needed: 403,
+  /** What was to be signed was asked for too long ago, for something else or by somebody else, or was used. */
+  passkey_over: 422,
+  /** It cannot be read, or does not hold: no key of ours made it of what was asked. */
+  passkey_invalid: 422,
+  /** It was made for another site. */
+  passkey_wrong_site: 422,
+  /** The authenticator did not look who holds it. */
+  passkey_unverified: 422,
+  /** The key is none that is known here: removed, perhaps. */
+  passkey_unknown: 422,
+  /** A key of the second step lets nobody in without the password. */
+  passkey_second_step: 422,
+  /** It counted backwards: there may be two of it. */
+  passkey_copied: 422,
+  /** The key is registered already. */
+  passkey_taken: 409,
+  /** Twenty of them. */
+  passkeys_full: 409,
+  /** The site has no address that browsers give keys for: a name, by https. */
+  passkeys_unavailable: 409,
   username_taken: 409,
   username_reserved: 422,
   email_taken: 409,

@@ -223,6 +223,53 @@ CREATE INDEX links_of_account ON accounts.links USING btree (account_id, purpose
 CREATE INDEX links_that_undo ON accounts.links USING btree (lower(email)) WHERE ((purpose = 'undo_email'::text) AND (used_at IS NULL));
 CREATE INDEX links_with_codes ON accounts.links USING btree (lower(email), purpose) WHERE ((used_at IS NULL) AND (code_hash IS NOT NULL));
 
+create table accounts.passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint passkey_challenges_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint passkey_challenges_check CHECK (((purpose = 'sign_in'::text) = (account_id IS NULL))),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'second_step'::text, 'add_passwordless'::text, 'add_second_factor'::text])))
+);
+CREATE INDEX passkey_challenges_account_id_idx ON accounts.passkey_challenges USING btree (account_id);
+CREATE INDEX passkey_challenges_expires_at_idx ON accounts.passkey_challenges USING btree (expires_at);
+
+create table accounts.passkeys (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  kind text not null,
+  second_factor_of uuid generated always as (
+CASE
+    WHEN (kind = 'secondFactor'::text) THEN account_id
+    ELSE NULL::uuid
+END) stored,
+  credential_id bytea not null,
+  public_key bytea not null,
+  is_verified boolean not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint passkeys_second_factor_of_fkey FOREIGN KEY (second_factor_of) REFERENCES accounts.two_factor(account_id) ON DELETE CASCADE,
+  constraint passkeys_check CHECK ((used_at >= added_at)),
+  constraint passkeys_counter_check CHECK (((counter >= 0) AND (counter <= '4294967295'::bigint))),
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkeys_kind_check CHECK ((kind = ANY (ARRAY['passwordless'::text, 'secondFactor'::text]))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 16) AND (octet_length(public_key) <= 2048))),
+  constraint passkeys_transports_check CHECK ((cardinality(transports) <= 10)),
+  constraint passwordless_is_verified CHECK (((kind = 'secondFactor'::text) OR is_verified))
+);
+CREATE INDEX passkeys_account_id_idx ON accounts.passkeys USING btree (account_id);
+CREATE INDEX passkeys_second_factor_of_idx ON accounts.passkeys USING btree (second_factor_of);
+
 create table accounts.recovery_codes (
   account_id uuid not null,
   code_hash bytea not null,
@@ -3273,6 +3320,22 @@ begin
   raise exception 'an identity stays with its account' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION accounts.guard_passkey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (new.account_id, new.kind, new.credential_id, new.public_key, new.is_verified, new.added_at)
+    is distinct from (old.account_id, old.kind, old.credential_id, old.public_key, old.is_verified, old.added_at) then
+    raise exception 'a passkey stays what it was made as' using errcode = 'restrict_violation';
+  end if;
+  if new.counter < old.counter or (old.used_at is not null and (new.used_at is null or new.used_at < old.used_at)) then
+    raise exception 'a passkey counts forward' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION accounts.guard_recovery_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4325,6 +4388,10 @@ CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.iden
 CREATE TRIGGER guard_whose BEFORE UPDATE OF account_id, provider, issuer, subject ON accounts.identities FOR EACH ROW EXECUTE FUNCTION accounts.guard_identity();
 
 CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.links FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
+
+CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.passkeys FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
+
+CREATE TRIGGER guard_passkey BEFORE UPDATE ON accounts.passkeys FOR EACH ROW EXECUTE FUNCTION accounts.guard_passkey();
 
 CREATE TRIGGER guard_recovery_code BEFORE UPDATE ON accounts.recovery_codes FOR EACH ROW EXECUTE FUNCTION accounts.guard_recovery_code();
 

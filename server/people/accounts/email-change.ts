@@ -11,6 +11,7 @@ import * as changes from '#server/people/accounts/email-queries.ts'
 import { forgetIdentitiesSince } from '#server/people/accounts/identity-queries.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import { digestOf, hourMs, mayBeSent, type LinkReader, type Secret } from '#server/people/accounts/links.ts'
+import { forgetPasskeysSince } from '#server/people/accounts/passkey-queries.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { endSessions, newSecret } from '#server/people/accounts/sessions.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
@@ -107,8 +108,9 @@ export async function undo(tx: Tx, token: string, passwordHash: string, language
   await queries.setPassword(tx, account.id, passwordHash)
   await queries.forgetDevices(tx, account.id)
   await changes.spendLaterUndos(tx, account.id, link.createdAt)
-  // What was linked since is of whoever changed it.
+  // What was linked and added since is of whoever changed it.
   await forgetIdentitiesSince(tx, account.id, link.createdAt)
+  await forgetPasskeysSince(tx, account.id, link.createdAt)
   await settle(tx, account.id, undefined)
   await announce(tx, 'account.password_changed', { accountId: account.id })
   await record(tx, { actorId: account.id, action: 'accounts.email_change_undone', subject: { kind: 'account', id: account.id } })

@@ -17,6 +17,18 @@ export type Entering = { session: Entered } | { ticket: string }
  * sign-in, that one has to be open as well, and has the second factor.
  */
 export async function enter(tx: Tx, account: queries.Account, how: Entry): Promise<Entering> {
+  await refuseClosed(tx, account)
+  const ticket = await ticketFor(tx, account, how.remember ?? false)
+  return ticket === undefined ? { session: await openFor(tx, account, how) } : { ticket }
+}
+
+/** By what is both steps in one: a passkey that saw who holds it. Refuses the same. */
+export async function enterProven(tx: Tx, account: queries.Account, how: Entry): Promise<Entered> {
+  await refuseClosed(tx, account)
+  return openFor(tx, account, how)
+}
+
+async function refuseClosed(tx: Tx, account: queries.Account): Promise<void> {
   if (account.state === 'closed') refuse('account_inactive')
   if (account.state === 'pending') refuse('performer_pending')
   if (account.state === 'rejected') refuse('performer_rejected')
@@ -24,8 +36,6 @@ export async function enter(tx: Tx, account: queries.Account, how: Entry): Promi
   if (holder && holder.state !== 'active') refuse('account_inactive')
   const { requireEmailVerification } = await current(tx)
   if (requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
-  const ticket = await ticketFor(tx, account, how.remember ?? false)
-  return ticket === undefined ? { session: await openFor(tx, account, how) } : { ticket }
 }
 
 /** To be asked once the ticket is kept: after the transaction. @throws two_factor_required {ticket} */

@@ -10,6 +10,7 @@ import { write, type Occasion, type Reader } from '#server/people/accounts/lette
 import * as queries from '#server/people/accounts/queries.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { forgetIdentities } from '#server/people/accounts/identity-queries.ts'
+import { forgetPasskeys } from '#server/people/accounts/passkey-queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
 export const hourMs = 3_600_000
@@ -124,8 +125,11 @@ export async function resetPassword(tx: Tx, secret: Secret, passwordHash: string
   await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
   await dropTickets(tx, account.id)
-  // What was linked before is of whoever had the account, and it was not known whether they read this mailbox.
-  if (!account.provenAt) await forgetIdentities(tx, account.id)
+  // What was linked and added before is of whoever had the account, and it was not known whether they read this mailbox.
+  if (!account.provenAt) {
+    await forgetIdentities(tx, account.id)
+    await forgetPasskeys(tx, account.id)
+  }
   await queries.prove(tx, account.id)
   await endSessions(tx, account.id)
   await announce(tx, 'account.password_changed', { accountId: account.id })

@@ -6,6 +6,7 @@ import { from, keepDevice, passwordSet, readerOf, signedIn } from '#server/peopl
 import * as door from '#server/people/accounts/accounts.ts'
 import { handlers as codes } from '#server/people/accounts/code-routes.ts'
 import { handlers as email } from '#server/people/accounts/email-routes.ts'
+import { handlers as passkeys } from '#server/people/accounts/passkey-routes.ts'
 import { handlers as sessions } from '#server/people/accounts/session-routes.ts'
 import { handlers as twoFactor } from '#server/people/accounts/two-factor-routes.ts'
 
@@ -64,4 +65,4 @@ const own: Handlers<typeof accounts> = {
   },
 }
 
-export const handlers = { ...own, ...codes, ...email, ...sessions, ...twoFactor }
+export const handlers = { ...own, ...codes, ...email, ...passkeys, ...sessions, ...twoFactor }

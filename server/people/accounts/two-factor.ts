@@ -192,7 +192,8 @@ export async function proveOwner(
   await db.transaction((tx) => takeCode(tx, owner, typed))
 }
 
-const triesOf = (accountId: string) => `two-factor ${accountId}`
+/** Under which name tries at the second step are counted, whatever they are made with. */
+export const triesOf = (accountId: string) => `two-factor ${accountId}`
 
 /** Before it is looked at, so that many at once cannot all slip through. @throws account_locked */
 const countCode = (db: Database, accountId: string) => countOwnTry(db, triesOf(accountId))

@@ -12,6 +12,7 @@ import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
+import { PasskeyWay } from '#web/people/accounts/PasskeyWay.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
 import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
@@ -46,6 +47,7 @@ export function Component() {
   const [problem, setProblem] = useState<{ code: string; sentence: string; email: string }>()
   const [ticket, setTicket] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
+  const fields = useRef<HTMLFormElement>(null)
 
   const captcha = useCaptcha('accounts_login')
   const goIn = (me: CurrentUser) => {
@@ -98,11 +100,11 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
       {title}
-      <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
+      <form ref={fields} noValidate method="post" onSubmit={signIn} className="grid gap-4">
         <TextField
           name="username"
           label={t('auth.name')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
@@ -141,6 +143,7 @@ export function Component() {
           {t('auth.login')}
         </Button>
       </form>
+      <PasskeyWay remember={() => new FormData(fields.current ?? undefined).has('remember')} onEntered={goIn} />
       <SignInWays redirect={search.get('redirect')} />
       <p className="text-center text-14 text-muted">
         {t('auth.firstTime')}

@@ -1,13 +1,14 @@
 import { useTranslation } from '#web/app/say.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { KeyStep } from '#web/people/accounts/KeyStep.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type SecondStepProps = { ticket: string; onEntered: (me: CurrentUser) => unknown; onStartAgain: () => void }
 
-/** After the password: a code of the app, or one for an emergency. */
+/** After the password: a code of the app, one for an emergency, or a security key. */
 export function SecondStep({ ticket, onEntered, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation()
   const { form, typed } = useFields({ code: '' }, 'onSubmit')
@@ -35,6 +36,7 @@ export function SecondStep({ ticket, onEntered, onStartAgain }: SecondStepProps)
       <Button type="submit" size="wide" loading={busy}>
         {t('auth.code.send')}
       </Button>
+      <KeyStep ticket={ticket} onEntered={onEntered} />
       <Button rank="text" size="sm" className="justify-self-center" onClick={onStartAgain}>
         {t('auth.code.back')}
       </Button>

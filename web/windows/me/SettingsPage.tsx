@@ -8,7 +8,8 @@ import { AccountForm } from '#web/people/accounts/AccountForm.tsx'
 import { AvatarForm } from '#web/people/accounts/AvatarForm.tsx'
 import { LanguageChoice, LettersChoice, PresenceChoice, ThemeChoice } from '#web/people/accounts/Choices.tsx'
 import { EmailForm } from '#web/people/accounts/EmailForm.tsx'
-import { mySessions, twoFactor } from '#web/people/accounts/queries.ts'
+import { Passkeys } from '#web/people/accounts/Passkeys.tsx'
+import { myPasskeys, mySessions, twoFactor } from '#web/people/accounts/queries.ts'
 import { Sessions } from '#web/people/accounts/Sessions.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
@@ -23,13 +24,14 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const [blocked, identities, sessions, factor] = await Promise.all([
+  const [blocked, identities, sessions, factor, passkeys] = await Promise.all([
     load(args, blockedPeople()),
     load(args, myIdentities()),
     load(args, mySessions()),
     load(args, twoFactor()),
+    load(args, myPasskeys()),
   ])
-  return { blocked, identities, sessions, hasTwoFactor: factor.isOn }
+  return { blocked, identities, sessions, passkeys, hasTwoFactor: factor.isOn }
 }
 export const handle = { auth: true, inClosedCountry: true }
 
@@ -41,6 +43,7 @@ const sections = [
   'identities',
   'password',
   'security',
+  'passkeys',
   'sessions',
   'language',
   'theme',
@@ -52,7 +55,7 @@ const sections = [
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
   const { t } = useTranslation()
-  const { blocked, identities, sessions, hasTwoFactor } = useLoaderData<typeof loader>()
+  const { blocked, identities, sessions, passkeys, hasTwoFactor } = useLoaderData<typeof loader>()
   const me = useMember()
   const title = t('mysettings.title')
   return (
@@ -108,6 +111,9 @@ export function Component() {
           <Button rank="second" size="sm" to="/settings/two-factor">
             {t('mysettings.security.open')}
           </Button>
+        </Section>
+        <Section id="passkeys">
+          <Passkeys loaded={passkeys} hasPassword={identities.hasPassword} hasTwoFactor={hasTwoFactor} />
         </Section>
         <Section id="sessions">
           <Sessions loaded={sessions} />

@@ -7,6 +7,7 @@ import { useSettings } from '#web/app/session.tsx'
 import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Typed } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
+import { PasskeyWay } from '#web/people/accounts/PasskeyWay.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
@@ -67,7 +68,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
         label={t('auth.name')}
         hideLabel
         placeholder={t('auth.name')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
@@ -92,6 +93,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
       <Button type="submit" size="wide" className="mt-1" loading={busy}>
         {t('door.signIn')}
       </Button>
+      <PasskeyWay remember={() => true} onEntered={onEntered} />
       <p className="text-center text-14">
         <Link to="/auth/forgot" target="_blank" className="touch relative text-link underline-offset-4 hover:underline">
           {t('auth.forgot')}

@@ -1,0 +1,63 @@
+import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Api } from '#contract/client.ts'
+import { useAct } from '#web/app/act.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useApi } from '#web/app/session.tsx'
+import type { PasskeyWayProps } from '#web/people/accounts/PasskeyWay.tsx'
+import { signedBy, type Signed } from '#web/people/accounts/webauthn.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+
+/** A passkey signs in by a press, or by being chosen among what the browser offers where the name is typed. */
+export function PasskeySignIn({ remember, onEntered }: PasskeyWayProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const [round, setRound] = useState(0)
+  const { act, busy, problem } = useAct(
+    async (api, _once, chosen?: Signed) => {
+      const signed = chosen ?? (await ask(api, false))
+      await api.accounts.enterByPasskey({ ...signed, remember: remember() })
+      return api.me.user({})
+    },
+    {
+      noIn: 'screen',
+      done: (me) => onEntered(me),
+      refused(no) {
+        // What the browser offered was answered, or given up for the press: it is offered anew.
+        setRound((before) => before + 1)
+        return no ? undefined : t('auth.passkey.nothing')
+      },
+    },
+  )
+  const enter = useEffectEvent((signed: Signed) => void act(signed))
+  useEffect(() => {
+    let isOver = false
+    const offer = async () => {
+      if (!(await browserSupportsWebAuthnAutofill()) || isOver) return
+      const signed = await ask(api, true)
+      if (!isOver) enter(signed)
+    }
+    // Nobody asked for it, so nobody is told when it does not come.
+    offer().catch(() => {})
+    return () => {
+      isOver = true
+      WebAuthnAbortService.cancelCeremony()
+    }
+  }, [api, round])
+  return (
+    <div className="grid gap-3">
+      <Button rank="second" size="wide" icon={<KeyRound aria-hidden="true" />} loading={busy} onClick={() => void act()}>
+        {t('auth.passkey')}
+      </Button>
+      <FormRefusal>{problem}</FormRefusal>
+    </div>
+  )
+}
+
+async function ask(api: Api, byAutofill: boolean): Promise<Signed> {
+  const { options } = await api.accounts.askPasskey({})
+  if (!options) throw new Error('without a ticket there are options')
+  return signedBy(options, byAutofill)
+}

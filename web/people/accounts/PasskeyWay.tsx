@@ -1,0 +1,20 @@
+import { Suspense } from 'react'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { canUsePasskeys } from '#web/people/accounts/can-use-passkeys.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
+import { lazy } from '#web/ui/network.ts'
+
+const PasskeySignIn = lazy(async () => ({ default: (await import('#web/people/accounts/PasskeySignIn.tsx')).PasskeySignIn }))
+
+export type PasskeyWayProps = { remember: () => boolean; onEntered: (me: CurrentUser) => unknown }
+
+/** Coming in by a passkey, where the browser has any: what does it comes once the page is alive. */
+export function PasskeyWay(props: PasskeyWayProps) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !canUsePasskeys()) return null
+  return (
+    <Suspense fallback={null}>
+      <PasskeySignIn {...props} />
+    </Suspense>
+  )
+}
