@@ -70,6 +70,7 @@ const tokens: Readonly<Record<string, string>> = {
 const counts: Readonly<Record<string, string>> = {
   'accounts.links': 'code_tries',
   'accounts.failed_logins': 'failures',
+  'accounts.passkeys': 'counter',
   'accounts.two_factor': 'last_step',
   'automations.shares': 'messages automatic',
   'campaigns.campaigns': 'counted sent unsent opened',

@@ -83,9 +83,15 @@ async function makeThings(creator: Person, fan: Person) {
       insert into accounts.identities (account_id, provider, issuer, subject, linked_at, used_at)
       values (${fan.id}, 'google', 'https://accounts.google.com', 'another', ${tx.now}, ${tx.now}) returning id`),
   )
+  const { id: passkeyId } = await house.db.transaction((tx) =>
+    tx.one<{ id: string }>(sql`
+      insert into accounts.passkeys (account_id, kind, credential_id, public_key, is_verified, counter, transports, name, added_at)
+      values (${fan.id}, 'passwordless', ${Buffer.from('another')}, ${Buffer.alloc(77)}, true, 0, '{}', 'Laptop', ${tx.now}) returning id`),
+  )
   const mine = await fan.api.accounts.sessions({})
   return {
     identityId,
+    passkeyId,
     sessionId: mine.sessions[0]!._id,
     list,
     campaign,
@@ -135,6 +141,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
   const [creator, fan] = [other!.api, stranger!.api]
   const {
     identityId,
+    passkeyId,
     sessionId,
     payout,
     post,
@@ -221,6 +228,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'shop.updateOrderAddress': () => fan.shop.updateOrderAddress({ id: order._id, deliveryAddressId: address._id }),
     'addresses.update': () => fan.addresses.update({ id: address._id, ...place }),
     'accounts.endSession': () => fan.accounts.endSession({ id: sessionId }),
+    'accounts.renamePasskey': () => fan.accounts.renamePasskey({ id: passkeyId, name: 'Mine' }),
+    'accounts.removePasskey': () => fan.accounts.removePasskey({ id: passkeyId }),
     'federation.unlink': () => fan.federation.unlink({ id: identityId }),
     'addresses.remove': () => fan.addresses.remove({ id: address._id }),
     'comments.edit': () => fan.comments.edit({ id: comment._id, content: 'Not what I said' }),

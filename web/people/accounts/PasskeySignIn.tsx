@@ -2,16 +2,18 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewe
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Api } from '#contract/client.ts'
+import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi } from '#web/app/session.tsx'
-import type { PasskeyWayProps } from '#web/people/accounts/PasskeyWay.tsx'
 import { signedBy, type Signed } from '#web/people/accounts/webauthn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
+export type PasskeySignInProps = { remember: () => boolean; onEntered: (me: CurrentUser) => unknown }
+
 /** A passkey signs in by a press, or by being chosen among what the browser offers where the name is typed. */
-export function PasskeySignIn({ remember, onEntered }: PasskeyWayProps) {
+export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
   const { t } = useTranslation()
   const api = useApi()
   const [round, setRound] = useState(0)

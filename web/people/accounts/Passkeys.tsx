@@ -8,16 +8,13 @@ import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { canUsePasskeys } from '#web/people/accounts/can-use-passkeys.ts'
 import { AddPasskey, RenamePasskey } from '#web/people/accounts/PasskeySheets.tsx'
-import { myPasskeys } from '#web/people/accounts/queries.ts'
+import { myPasskeys, type Passkey } from '#web/people/accounts/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-type Loaded = ReplyTo<'accounts.passkeys'>
-export type Passkey = Loaded['passkeys'][number]
-
-type PasskeysProps = { loaded: Loaded; hasPassword: boolean; hasTwoFactor: boolean }
+type PasskeysProps = { loaded: ReplyTo<'accounts.passkeys'>; hasPassword: boolean; hasTwoFactor: boolean }
 
 /** Keys that sign in by themselves, and keys of the second step: added, called something else, removed. */
 export function Passkeys({ loaded, hasPassword, hasTwoFactor }: PasskeysProps) {
