@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { Api } from '#contract/client.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Api, ReplyTo } from '#contract/client.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
@@ -17,9 +17,11 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
   const { t } = useTranslation()
   const api = useApi()
   const [round, setRound] = useState(0)
+  // A browser asks for one at a time: an offer that came late would take the place of what was pressed for.
+  const isPressed = useRef(false)
   const { act, busy, problem } = useAct(
     async (api, _once, chosen?: Signed) => {
-      const signed = chosen ?? (await ask(api, false))
+      const signed = chosen ?? (await signedBy(await ask(api)))
       await api.accounts.enterByPasskey({ ...signed, remember: remember() })
       return api.me.user({})
     },
@@ -28,6 +30,7 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
       done: (me) => onEntered(me),
       refused(no) {
         // What the browser offered was answered, or given up for the press: it is offered anew.
+        isPressed.current = false
         setRound((before) => before + 1)
         return no ? undefined : t('auth.passkey.nothing')
       },
@@ -38,7 +41,9 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
     let isOver = false
     const offer = async () => {
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return
-      const signed = await ask(api, true)
+      const options = await ask(api)
+      if (isOver || isPressed.current) return
+      const signed = await signedBy(options, true)
       if (!isOver) enter(signed)
     }
     // Nobody asked for it, so nobody is told when it does not come.
@@ -48,9 +53,13 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
       WebAuthnAbortService.cancelCeremony()
     }
   }, [api, round])
+  const press = () => {
+    isPressed.current = true
+    void act()
+  }
   return (
     <div className="grid gap-3">
-      <Button rank="second" size="wide" icon={<KeyRound aria-hidden="true" />} loading={busy} onClick={() => void act()}>
+      <Button rank="second" size="wide" icon={<KeyRound aria-hidden="true" />} loading={busy} onClick={press}>
         {t('auth.passkey')}
       </Button>
       <FormRefusal>{problem}</FormRefusal>
@@ -58,8 +67,8 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
   )
 }
 
-async function ask(api: Api, byAutofill: boolean): Promise<Signed> {
+async function ask(api: Api): Promise<NonNullable<ReplyTo<'accounts.askPasskey'>['options']>> {
   const { options } = await api.accounts.askPasskey({})
   if (!options) throw new Error('without a ticket there are options')
-  return signedBy(options, byAutofill)
+  return options
 }
