@@ -1,5 +1,5 @@
 // A fan signs in with a passkey, by a press and by what the browser offers; a key of the second step is none; one that was removed is refused.
-import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { comes, isAlive, site } from './people.ts'
 
@@ -12,11 +12,11 @@ async function visits(page: Page, path: string): Promise<void> {
   await isAlive(page)
 }
 
-/** Chromium's own, which has a finger on it at once where that is asked for. */
-async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; touches: (enabled: boolean) => Promise<void> }> {
+/** Chromium's own, with a finger on it at once. So what is offered where the name is typed is taken at once too, and is offered where a story wants that. */
+async function withAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       ctap2Version: 'ctap2_1',
@@ -27,17 +27,20 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; touches
       automaticPresenceSimulation: true,
     },
   })
-  const touches = async (enabled: boolean) => {
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  }
-  return { cdp, touches }
+  await page.addInitScript(() => {
+    if (typeof PublicKeyCredential !== 'undefined' && !document.cookie.includes('offers=1'))
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
 }
 
-/** Out, and at the sign-in page. Nobody touches the key, or what the browser offers is taken at once. */
-async function comesBack(page: Page, touches: (enabled: boolean) => Promise<void>, isTouched = false): Promise<void> {
+/** Out, and elsewhere: what is open would hear of it, and go to the sign-in page by itself. */
+async function goesOut(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies({ name: 'token' })
-  await touches(isTouched)
+}
+
+async function comesBack(page: Page): Promise<void> {
+  await goesOut(page)
   await visits(page, '/auth/login')
 }
 
@@ -74,7 +77,7 @@ test('a passkey signs in, a key of the second step only after the password, and 
     acceptedTermsVersion: termsVersion,
   })
 
-  const { touches } = await withAuthenticator(page)
+  await withAuthenticator(page)
   const section = page.locator('#passkeys')
   const adds = async (called: string, fill: (sheet: Locator) => Promise<void>) => {
     await visits(page, '/settings')
@@ -89,17 +92,28 @@ test('a passkey signs in, a key of the second step only after the password, and 
   await adds('我的筆電', async () => {})
   await expect(section.getByText('還沒用過')).toBeVisible()
 
-  // By a press: what the browser offered meanwhile is given up for it.
-  await comesBack(page, touches)
+  // By a press.
+  await comesBack(page)
   await byPasskey(page).click()
-  await touches(true)
   await isIn(page)
 
   // By what the browser offers where the name is typed.
-  await comesBack(page, touches, true)
+  await context.addCookies([{ name: 'offers', value: '1', url: local }])
+  await comesBack(page)
   await isIn(page)
+  await context.clearCookies({ name: 'offers' })
   await visits(page, '/settings')
   await expect(section.getByText('上次使用：')).toBeVisible()
+
+  // Over a page, which stays where it is.
+  await goesOut(page)
+  await visits(page, '/papertheatre?view=list')
+  const heart = page.getByRole('button', { name: /喜歡/ }).first()
+  await heart.click()
+  await page.getByRole('dialog').getByRole('button', { name: '登入', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '用密碼金鑰登入' }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await isIn(page)
 
   // A second factor, and a key for it.
   const { secret } = await post<{ secret: string }>('/auth/two-factor', { currentPassword: password })
@@ -110,7 +124,7 @@ test('a passkey signs in, a key of the second step only after the password, and 
     await sheet.getByText('兩步驟登入的第二步').click()
     await sheet.getByLabel('驗證碼').fill(recoveryCodes[0]!)
   })
-  await comesBack(page, touches)
+  await comesBack(page)
   await page.getByLabel('電子信箱或使用者名稱').fill(name)
   await page.getByLabel('密碼', { exact: true }).fill(password)
   // It stands in the place of the code, and its credential is named there.
@@ -118,36 +132,33 @@ test('a passkey signs in, a key of the second step only after the password, and 
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await expect(page.getByRole('button', { name: bySecurityKey })).toBeVisible()
   const { data } = (await (await asked).json()) as { data: { options: { allowCredentials: unknown[] } } }
-  await touches(true)
   await page.getByRole('button', { name: bySecurityKey }).click()
   await isIn(page)
 
-  // Whoever bends the page until that key signs without a password is told no. Nothing is offered from here on: it would be taken at the same touch.
-  await page.addInitScript(() => {
-    if (typeof PublicKeyCredential !== 'undefined') PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
-  })
+  // Whoever bends the page until that key signs without a password is told no.
   await page.route('**/api/auth/login/passkey/options', async (route) => {
     const reply = await route.fetch()
     const answer = (await reply.json()) as { data: { options: object } }
     Object.assign(answer.data.options, { allowCredentials: data.options.allowCredentials })
     await route.fulfill({ response: reply, json: answer })
   })
-  await comesBack(page, touches, true)
+  await comesBack(page)
   await byPasskey(page).click()
   await expect(page.getByText('這把是兩步驟登入用的安全金鑰')).toBeVisible()
   await page.unroute('**/api/auth/login/passkey/options')
 
   // One that was removed here is still on the device.
-  await comesBack(page, touches, true)
+  await comesBack(page)
   await byPasskey(page).click()
   await isIn(page)
   await visits(page, '/settings')
   await section.getByRole('button', { name: '移除「我的筆電」' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click()
   await expect(section.getByText('我的筆電')).toBeHidden()
-  await comesBack(page, touches, true)
+  // Whoever uses a keyboard stands where it stood.
+  await expect(section.locator('ul button').first()).toBeFocused()
+  await comesBack(page)
   await byPasskey(page).click()
   await expect(page.getByText('這裡不認得這把金鑰')).toBeVisible()
-  await touches(false)
   expect(complaints).toEqual([])
 })
