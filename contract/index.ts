@@ -27,6 +27,7 @@ import { statements } from '#contract/money/statements.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
+import { closing } from '#contract/office/closing.ts'
 import { copies } from '#contract/office/copies.ts'
 import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
@@ -130,6 +131,7 @@ export const contract = {
   reports,
   admin,
   copies,
+  closing,
 }
 
 /** In the browser's build the slices that no first page asks come when one of them is asked (scripts/slim-contract.ts); here all are there. */

@@ -33,6 +33,8 @@ export const refusals = {
   incorrect_credentials: 400,
   account_locked: 403,
   account_inactive: 403,
+  /** Its owner closes it, and can still take that back: by `token`, until `until`. */
+  account_closing: 403,
   email_not_verified: 403,
   performer_pending: 403,
   performer_rejected: 403,
@@ -75,6 +77,12 @@ export const refusals = {
   passkeys_full: 409,
   /** The site has no address that browsers give keys for: a name, by https. */
   passkeys_unavailable: 409,
+  /** What was typed to be sure is not one's own username. */
+  username_differs: 422,
+  /** Somebody else's money or goods hang on it: `stops` names what. */
+  closing_stopped: 409,
+  /** What would be lost is not what they saw. */
+  closing_changed: 409,
   username_taken: 409,
   username_reserved: 422,
   email_taken: 409,

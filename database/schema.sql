@@ -14,6 +14,8 @@ create schema campaigns;
 
 create schema captcha;
 
+create schema closing;
+
 create schema comments;
 
 create schema contact;
@@ -143,9 +145,12 @@ create table accounts.accounts (
   hides_presence boolean default false not null,
   proven_at timestamp with time zone,
   holder_id uuid,
+  closes_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint one_held_account UNIQUE (holder_id),
   constraint accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES accounts.accounts(id),
+  constraint a_closing_one_has_its_end CHECK (((state = 'closing'::text) = (closes_at IS NOT NULL))),
   constraint accounts_bio_check CHECK ((length(bio) <= 1000)),
   constraint accounts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint accounts_email_check CHECK ((length(email) <= 254)),
@@ -153,13 +158,15 @@ create table accounts.accounts (
   constraint accounts_locale_check CHECK ((locale ~ '^[a-z]{2}-[A-Z]{2}$'::text)),
   constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'performer'::text, 'staff'::text]))),
-  constraint accounts_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending'::text, 'rejected'::text, 'closed'::text]))),
+  constraint accounts_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending'::text, 'rejected'::text, 'closing'::text, 'closed'::text]))),
   constraint accounts_timezone_check CHECK ((length(timezone) <= 60)),
   constraint adults_only CHECK (((birth_date IS NULL) OR ((birth_date + (18 * 365)) <= (((created_at AT TIME ZONE 'UTC'::text))::date + 1)))),
+  constraint an_erased_one_keeps_nothing CHECK (((erased_at IS NULL) OR ((state = 'closed'::text) AND (password_hash IS NULL) AND (birth_date IS NULL) AND (gender IS NULL) AND (country IS NULL) AND (timezone IS NULL) AND (bio = ''::text) AND (notification_preferences = '{}'::jsonb) AND ((holder_id IS NOT NULL) OR ((email ~~ '%@closed.invalid'::text) AND (email_verified_at IS NULL) AND (proven_at IS NULL)))))),
   constraint held_has_no_sign_in CHECK (((holder_id IS NULL) OR ((role = 'performer'::text) AND (password_hash IS NULL) AND (holder_id <> id)))),
   constraint username_form CHECK ((username ~ '^[a-z0-9._]{3,30}$'::text))
 );
 CREATE UNIQUE INDEX email_unique ON accounts.accounts USING btree (lower(email)) WHERE (holder_id IS NULL);
+CREATE INDEX performers_closing ON accounts.accounts USING btree (id) WHERE ((state = 'closing'::text) AND (role = 'performer'::text));
 CREATE INDEX performers_open ON accounts.accounts USING btree (id) INCLUDE (gender, country, created_at) WHERE ((role = 'performer'::text) AND (state = 'active'::text));
 CREATE UNIQUE INDEX username_unique ON accounts.accounts USING btree (username);
 
@@ -178,6 +185,12 @@ create table accounts.failed_logins (
   locked_until timestamp with time zone,
   constraint failed_logins_pkey PRIMARY KEY (login),
   constraint failed_logins_failures_check CHECK ((failures > 0))
+);
+
+create table accounts.former_names (
+  digest bytea not null,
+  constraint former_names_pkey PRIMARY KEY (digest),
+  constraint former_names_digest_check CHECK ((octet_length(digest) = 32))
 );
 
 create table accounts.identities (
@@ -325,6 +338,16 @@ create table accounts.two_factor (
   constraint two_factor_sealed_check CHECK ((octet_length(sealed) > 28))
 );
 
+create table accounts.ways_back (
+  token_hash bytea not null,
+  account_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint ways_back_pkey PRIMARY KEY (token_hash),
+  constraint ways_back_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint ways_back_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX ways_back_of_account ON accounts.ways_back USING btree (account_id);
+
 create table addresses.addresses (
   id uuid default uuidv7() not null,
   owner_id uuid not null,
@@ -455,6 +478,34 @@ create table captcha.tokens (
   constraint tokens_digest_check CHECK ((octet_length(digest) = 32))
 );
 CREATE INDEX tokens_passed_at_idx ON captcha.tokens USING btree (passed_at);
+
+create table closing.closings (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  asked_at timestamp with time zone not null,
+  final_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  held_at timestamp with time zone,
+  held_by uuid,
+  held_reason text,
+  constraint closings_pkey PRIMARY KEY (id),
+  constraint closings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint closings_held_by_fkey FOREIGN KEY (held_by) REFERENCES accounts.accounts(id),
+  constraint a_hold_is_whole CHECK ((((held_at IS NULL) = (held_by IS NULL)) AND ((held_at IS NULL) = (held_reason IS NULL)))),
+  constraint closings_held_reason_check CHECK (((length(held_reason) >= 1) AND (length(held_reason) <= 1000))),
+  constraint erased_was_begun CHECK (((erased_at IS NULL) OR (erased_at >= begun_at))),
+  constraint it_ends_one_way CHECK (((taken_back_at IS NULL) OR (begun_at IS NULL))),
+  constraint not_before_its_end CHECK (((begun_at IS NULL) OR (begun_at >= final_at))),
+  constraint the_end_comes_later CHECK ((final_at > asked_at)),
+  constraint what_is_held_is_not_begun CHECK (((held_at IS NULL) OR (begun_at IS NULL)))
+);
+CREATE INDEX closings_newest ON closing.closings USING btree (asked_at DESC, id DESC);
+CREATE INDEX closings_of_account ON closing.closings USING btree (account_id, asked_at DESC);
+CREATE INDEX closings_to_end ON closing.closings USING btree (final_at) WHERE ((taken_back_at IS NULL) AND (erased_at IS NULL));
+CREATE UNIQUE INDEX one_closing_at_a_time ON closing.closings USING btree (account_id) WHERE (taken_back_at IS NULL);
 
 create table comments.comments (
   id uuid default uuidv7() not null,
@@ -3282,6 +3333,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION accounts.guard_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'an account whose owner is gone stays as it is' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION accounts.guard_former_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from accounts.former_names f where f.digest = sha256(convert_to(new.username, 'UTF8'))) then
+    raise exception 'somebody had this name who is gone' using errcode = 'unique_violation', constraint = 'username_unique';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION accounts.guard_holder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3721,6 +3793,20 @@ CREATE OR REPLACE FUNCTION messaging.guard_conversation()
 AS $function$
 begin
   raise exception 'a conversation''s numbers and marks only move forward, and its people stay' using errcode = 'integrity_constraint_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION messaging.guard_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (
+    select from messaging.messages m join accounts.accounts a on a.id = m.sender_id
+    where m.id = old.message_id and m.deleted_at is not null and a.state = 'closed') then
+    return old;
+  end if;
+  raise exception 'a message stays where it was said, by whom and for how much' using errcode = 'integrity_constraint_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION messaging.guard_message()
@@ -4379,6 +4465,10 @@ RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('tra
 
 CREATE TRIGGER follow_holder AFTER UPDATE OF email, email_verified_at, proven_at ON accounts.accounts FOR EACH ROW WHEN (((new.holder_id IS NULL) AND (((old.email IS DISTINCT FROM new.email) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.proven_at IS DISTINCT FROM new.proven_at)))) EXECUTE FUNCTION accounts.follow_holder();
 
+CREATE TRIGGER guard_erased BEFORE UPDATE ON accounts.accounts FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (((((new.erased_at IS DISTINCT FROM old.erased_at) OR (new.state IS DISTINCT FROM old.state)) OR (new.name IS DISTINCT FROM old.name)) OR (new.username IS DISTINCT FROM old.username)) OR (new.closes_at IS DISTINCT FROM old.closes_at)))) EXECUTE FUNCTION accounts.guard_erased();
+
+CREATE TRIGGER guard_former_names BEFORE INSERT OR UPDATE OF username ON accounts.accounts FOR EACH ROW EXECUTE FUNCTION accounts.guard_former_names();
+
 CREATE TRIGGER guard_holder BEFORE INSERT OR UPDATE OF holder_id, role, email, email_verified_at, proven_at ON accounts.accounts FOR EACH ROW EXECUTE FUNCTION accounts.guard_holder();
 
 CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF state, name, username, bio, role, gender, country ON accounts.accounts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
@@ -4535,7 +4625,7 @@ CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH R
 
 CREATE TRIGGER guard_told BEFORE UPDATE OF told_read_by_performer, told_read_by_fan ON messaging.conversations FOR EACH ROW WHEN (((new.told_read_by_performer < old.told_read_by_performer) OR (new.told_read_by_fan < old.told_read_by_fan))) EXECUTE FUNCTION messaging.guard_conversation();
 
-CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
+CREATE TRIGGER guard_kept BEFORE DELETE OR UPDATE ON messaging.message_files FOR EACH ROW EXECUTE FUNCTION messaging.guard_files();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.message_files FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
 

@@ -55,5 +55,5 @@ export const floors: readonly District[] = [
   { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'requests', 'notifications'] },
   { name: 'stage', slices: ['live'] },
   { name: 'windows', slices: ['promos', 'me', 'directory', 'front', 'sitemap', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
-  { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'admin'] },
+  { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'closing', 'admin'] },
 ]

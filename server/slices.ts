@@ -124,6 +124,8 @@ import { handlers as pages } from '#server/site/pages/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
 import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
+import * as closingJobs from '#server/office/closing/jobs.ts'
+import { handlers as closing } from '#server/office/closing/routes.ts'
 import * as reportsJobs from '#server/office/reports/jobs.ts'
 import { handlers as reports } from '#server/office/reports/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
@@ -168,6 +170,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'settings', contract.settings, settings)
   serve(app, around, 'admin', contract.admin, admin)
   serve(app, around, 'copies', contract.copies, copies)
+  serve(app, around, 'closing', contract.closing, closing)
   serve(app, around, 'reports', contract.reports, reports)
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
@@ -300,6 +303,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   liveJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   reportsJobs.work(jobs, db)
+  closingJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
   offersListeners.listen(outbox)

@@ -60,7 +60,10 @@ const Person = Type.Object({
   ...UserCard.properties,
   email: Type.String(),
   role: Type.Enum(['user', 'performer', 'staff']),
-  state: Type.Enum(['active', 'pending', 'rejected', 'closed']),
+  state: Type.Enum(['active', 'pending', 'rejected', 'closing', 'closed']),
+  closesAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'of one that is closing: until when its owner can take it back' }),
+  ),
   createdAt: Instant,
 })
 
@@ -304,6 +307,7 @@ export const admin = endpoints({
     query: ListQuery({
       q: Type.Optional(Type.String({ maxLength: 100 })),
       frozen: Type.Optional(Type.Enum(['true'], { description: 'only whose wallet is frozen' })),
+      state: Type.Optional(Type.Enum(['closing', 'closed'], { description: 'only those who close their account, or are gone' })),
     }),
     reply: Page(Type.Object({ ...Person.properties, isFrozen: Flag })),
   },
@@ -323,6 +327,14 @@ export const admin = endpoints({
           { _id: Id, name: Type.String(), username: Type.String(), role: Type.String(), state: Type.String() },
           { description: 'the other account behind the same sign-in' },
         ),
+      ),
+      closing: Type.Optional(
+        Type.Object({
+          askedAt: Instant,
+          until: Type.String({ format: 'date-time', description: 'from here on what is personal goes, unless it is held' }),
+          erasedAt: Type.Optional(Instant),
+          held: Type.Optional(Type.Object({ by: Type.String(), reason: Type.String() })),
+        }),
       ),
       subscriptions: Type.Array(Type.Interface([Subscription], { performer: Type.Optional(UserCard) })),
       orders: Type.Array(

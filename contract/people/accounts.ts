@@ -32,6 +32,7 @@ export const accounts = endpoints({
       'incorrect_credentials',
       'account_locked',
       'account_inactive',
+      'account_closing',
       'email_not_verified',
       'performer_pending',
       'performer_rejected',

@@ -44,6 +44,7 @@ const entering = [
   'identity_linked_elsewhere',
   'identity_already_linked',
   'account_inactive',
+  'account_closing',
   'email_not_verified',
   'two_factor_required',
   'performer_pending',

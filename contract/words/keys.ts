@@ -9,6 +9,7 @@ import type browse from '#contract/words/zh-TW/browse.json'
 import type campaigns from '#contract/words/zh-TW/campaigns.json'
 import type cards from '#contract/words/zh-TW/cards.json'
 import type checkout from '#contract/words/zh-TW/checkout.json'
+import type closing from '#contract/words/zh-TW/closing.json'
 import type comments from '#contract/words/zh-TW/comments.json'
 import type composer from '#contract/words/zh-TW/composer.json'
 import type copies from '#contract/words/zh-TW/copies.json'
@@ -102,6 +103,7 @@ interface Files {
   campaigns: typeof campaigns
   cards: typeof cards
   checkout: typeof checkout
+  closing: typeof closing
   comments: typeof comments
   composer: typeof composer
   contact: typeof contact

@@ -6,6 +6,7 @@ export const rooms = {
   own: [
     'apply',
     'blocks',
+    'closing',
     'purse',
     'cards',
     'checkout',

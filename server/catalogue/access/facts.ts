@@ -5,6 +5,7 @@ import type { Work } from '#server/catalogue/works/works.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
+import { isGone } from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { gathered } from '#server/platform/batch/batch.ts'
 import { sql, type Db } from '#server/platform/db/db.ts'
@@ -19,13 +20,15 @@ interface Question {
   list: readonly Asked[]
 }
 
+type Found = Omit<Facts, 'isReceived' | 'isAdmitted' | 'isSecret'> & { isGone: boolean }
+
 const ask = gathered(async (db, asked: Question[]) => {
   const pairs = asked.flatMap(({ viewerId, country, list }) => list.map(({ id, creatorId }) => ({ viewerId, country, id, creatorId })))
   const [viewer, country, creator] = [sql`pair.viewer`, sql`pair.country`, sql`pair.creator`]
   // What is free today may have been sold yesterday, and what was bought stays readable after a block: so receipts are looked for always.
-  const facts = await db.many<Omit<Facts, 'isReceived' | 'isAdmitted' | 'isSecret'>>(sql`
+  const facts = await db.many<Found>(sql`
     select ${await blocks.isHiddenIn(db, { viewer, country, performer: creator })} as "isHidden",
-      ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
+      ${isGone(creator)} as "isGone", ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
       ${wallet.hasReceipt(viewer, sql`pair.reference`)} as "isBought"
     from unnest(${pairs.map((pair) => pair.viewerId)}::uuid[], ${pairs.map((pair) => pair.country)}::text[], ${pairs.map((pair) => pair.creatorId)}::uuid[],
       ${pairs.map(({ id }) => referenceOf(id))}::text[]) with ordinality as pair (viewer, country, creator, reference, place)
@@ -57,12 +60,12 @@ export async function factsOf(db: Db, { viewer, country }: Reader, list: readonl
   ])
   return new Map(
     list.map(({ id, kind, creatorId }, place) => {
-      const found = facts[place] ?? never()
+      const { isGone: isAway, ...found } = facts[place] ?? never()
       return [
         id,
         {
           ...found,
-          isHidden: closed.blocked || found.isHidden || (kind === 'stream' && shutOut.has(creatorId)),
+          isHidden: closed.blocked || found.isHidden || isAway || (kind === 'stream' && shutOut.has(creatorId)),
           isReceived: received.has(id),
           ...(admitted.get(id) ?? { isAdmitted: false, isSecret: false }),
         },

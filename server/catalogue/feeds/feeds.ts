@@ -16,6 +16,7 @@ import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
+export { blank } from '#server/catalogue/feeds/queries.ts'
 export type { Draft } from '#server/catalogue/feeds/drafts.ts'
 export type { Filter, List, Place } from '#server/catalogue/feeds/queries.ts'
 /** What polls of every kind keep to. */

@@ -146,3 +146,9 @@ function listBy({ first, rows, counted: all }: Parts): List {
 }
 
 const cut = (found: readonly Listed[], limit: number) => ({ rows: found.slice(0, limit), hasMore: found.length > limit })
+
+/** What nobody bought, of a creator who is gone: no word of it is left. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await tx.run(sql`update feeds.posts set text = '', tagline = '', poll_question = '' where work_id = any(${workIds}::uuid[])`)
+  await tx.run(sql`update feeds.poll_options set description = '-' where work_id = any(${workIds}::uuid[])`)
+}

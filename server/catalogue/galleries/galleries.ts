@@ -14,6 +14,7 @@ import type { DescribedDraft, Work } from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
 
+export { blank } from '#server/catalogue/galleries/queries.ts'
 export {
   addPhoto,
   editPhoto,

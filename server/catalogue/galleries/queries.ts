@@ -182,3 +182,9 @@ export async function ownPhotos(db: Db, creatorId: string, filter: OwnFilter, { 
       order by ${column} ${direction}, p.id ${direction} ${window}`,
   )
 }
+
+/** What nobody bought, of a creator who is gone: neither words nor photos are left. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await tx.run(sql`update galleries.galleries set description = '', cover_photo_id = null where work_id = any(${workIds}::uuid[])`)
+  await tx.run(sql`delete from galleries.photos where work_id = any(${workIds}::uuid[])`)
+}

@@ -215,3 +215,22 @@ export async function paidUnderWay(db: Db, workIds: readonly string[]): Promise<
 export function wipeAddresses(tx: Tx, before: Date): Promise<number> {
   return tx.run(sql`update shop.orders set sealed_address = null where ended_at < ${before} and sealed_address is not null`)
 }
+
+/** What somebody bought, and what they sold, that has not arrived yet. */
+export function underWay(db: Db, accountId: string): Promise<{ bought: number; sold: number }> {
+  return db.one<{ bought: number; sold: number }>(sql`
+    select (select count(*) from shop.orders where buyer_id = ${accountId} and status in ('created', 'processing', 'shipping')) as bought,
+      (select count(*) from shop.orders where seller_id = ${accountId} and status in ('created', 'processing', 'shipping')) as sold`)
+}
+
+/** Where it went and what its buyer wrote: of all that is over. */
+export async function forgetBuyer(tx: Tx, buyerId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set sealed_address = null, buyer_note = '' where buyer_id = ${buyerId} and (ended_at is not null or type = 'digital')
+      and (sealed_address is not null or buyer_note <> '')`)
+}
+
+export async function orderedAmong(db: Db, workIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`select distinct work_id as id from shop.orders where work_id = any(${workIds}::uuid[])`)
+  return rows.map(({ id }) => id)
+}

@@ -89,3 +89,8 @@ export async function hasLink(db: Db, accountId: string, workIds: readonly strin
     select 1 from shop.download_links where account_id = ${accountId} and work_id = any(${workIds}) and created_at >= ${since} limit 1`)
   return row !== undefined
 }
+
+/** What nobody ordered, of a seller who is gone. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await tx.run(sql`update shop.products set description = '', shipping_note = '' where work_id = any(${workIds}::uuid[])`)
+}

@@ -17,5 +17,5 @@ export {
   showOne as showOrder,
 } from '#server/catalogue/shop/orders.ts'
 export { create, edit, remove, show, showOne, textsOf } from '#server/catalogue/shop/products.ts'
-export { isOfType, type Type } from '#server/catalogue/shop/queries.ts'
-export { paidUnderWay, titlesOf, toSend } from '#server/catalogue/shop/order-queries.ts'
+export { blank, isOfType, type Type } from '#server/catalogue/shop/queries.ts'
+export { forgetBuyer, orderedAmong, paidUnderWay, titlesOf, toSend, underWay } from '#server/catalogue/shop/order-queries.ts'

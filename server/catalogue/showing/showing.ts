@@ -115,8 +115,12 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
       owned.map(({ id }) => id),
     ),
   ])
+  // What was bought stays readable when its creator is gone: by what name they go then.
+  const gone = list.filter(({ id, creatorId }) => !people.has(creatorId) && rights.get(id)?.isBought).map(({ creatorId }) => creatorId)
+  const left = await profiles.cardsOfGone(db, [...new Set(gone)])
   return list.flatMap((work) => {
-    const [right, performer] = [rights.get(work.id), people.get(work.creatorId)]
+    const right = rights.get(work.id)
+    const performer = people.get(work.creatorId) ?? (right?.isBought ? left.get(work.creatorId) : undefined)
     if (!right?.isThere || !performer) return []
     const isOwner = viewerId === work.creatorId
     const audience = { viewerId, now: db.now }

@@ -39,3 +39,9 @@ export async function chosenBy(db: Db, performerId: string): Promise<string | un
     select c.work_id as id from videos.welcomes c join works.works w on w.id = c.work_id where c.performer_id = ${performerId} and w.deleted_at is null`)
   return row?.id
 }
+
+/** What nobody bought, of a creator who is gone. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from videos.welcomes where work_id = any(${workIds}::uuid[])`)
+  await tx.run(sql`update videos.videos set description = '' where work_id = any(${workIds}::uuid[])`)
+}

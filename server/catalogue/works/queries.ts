@@ -338,3 +338,18 @@ export async function unusedUploads(db: Db, before: Date, limit: number): Promis
     limit ${limit}`)
   return rows.map(({ id }) => id)
 }
+
+/** Of a creator, what staff did not take down: that is kept as it was. */
+export async function ownIds(db: Db, creatorId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(
+    sql`select id from works.works where creator_id = ${creatorId} and state not in ('removed', 'rejected') order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Neither words nor files of it are left. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from works.files where work_id = any(${workIds}::uuid[])`)
+  await tx.run(sql`
+    update works.works set deleted_at = coalesce(deleted_at, ${tx.now}), title = '', words = '', tags = '{}', slug = null where id = any(${workIds}::uuid[])`)
+}

@@ -302,3 +302,12 @@ function refuseBadSchedule(db: Db, { scheduledAt, expiresAt }: Pick<Draft, 'sche
   refuseFarBeginning(db.now, 'scheduledAt', scheduledAt)
   refuseFarEnd(db.now, 'expiresAt', expiresAt)
 }
+
+/** Of a creator, but for what staff took down or refused, which is kept as it was. */
+export const ownIds = (db: Db, creatorId: string): Promise<string[]> => queries.ownIds(db, creatorId)
+
+/** Of a creator who is gone: what nobody bought is as if it had not been, and its files may go. */
+export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
+  await queries.blank(tx, workIds)
+  for (const id of workIds) await placed(tx, id)
+}

@@ -50,6 +50,28 @@ export async function forget(tx: Tx, id: string): Promise<void> {
   removeAfter(tx, [original(id), ...keys])
 }
 
+/**
+ * Forgets all files of somebody who is gone, each by itself; what still stands somewhere (in what others bought, in what staff keep) stays. Tells how many went.
+ */
+export async function forgetOf(db: Database, ownerId: string): Promise<number> {
+  let forgotten = 0
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await queries.idsOf(db, ownerId, after, 200)
+    for (const id of ids)
+      await db
+        .transaction((tx) => forget(tx, id))
+        .then(
+          () => forgotten++,
+          (error: unknown) => {
+            if ((error as { code?: string }).code !== '23503' && (error as { code?: string }).code !== '23001') throw error
+          },
+        )
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < 200) return forgotten
+    after = last
+  }
+}
+
 function removeAfter(tx: Tx, keys: readonly string[]): void {
   tx.afterCommit(() => {
     for (const key of keys) void store.remove(key).catch(() => {})

@@ -24,7 +24,7 @@ export { markSecret, mostPixels, unmarked, useNamesIn } from '#server/media/file
 export { bytesSince, filesAmong as among, setTint, viewed, viewers, withoutTint } from '#server/media/files/queries.ts'
 export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/media/files/queries.ts'
 
-export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
+export { fail, finish, forget, forgetOf, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
 export { keepLighter, lightenable, lighterName, withoutLighter, type Lighter } from '#server/media/files/lighter.ts'
 export { isLeftToWorkers, leaveToWorkers, processingQueue, type Processing } from '#server/media/files/processing-queue.ts'

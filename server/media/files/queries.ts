@@ -281,3 +281,10 @@ export function storedKeys(db: Db): Promise<{ id: string; key: string | null }[]
     union all
     select id, null from files.files where status in ('created', 'processing') and purpose <> 'download'`)
 }
+
+/** So many of somebody's files after this one, in the order of their ids. */
+export async function idsOf(db: Db, ownerId: string, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from files.files where owner_id = ${ownerId} and (${after}::uuid is null or id > ${after}) order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}

@@ -32,7 +32,7 @@ export {
   open as openProviderAccount,
 } from '#server/money/destinations/provider-accounts.ts'
 export { isSameName } from '#server/money/destinations/names.ts'
-export { takeTurns } from '#server/money/destinations/queries.ts'
+export { forget, takeTurns } from '#server/money/destinations/queries.ts'
 export { lastFour, seal, unseal } from '#server/money/destinations/sealing.ts'
 export { writeToCreator } from '#server/money/destinations/letters.ts'
 

@@ -92,3 +92,10 @@ export async function setPayoutsEnabled(tx: Tx, { provider, ref }: At, payoutsEn
     update destinations.provider_accounts set payouts_enabled = ${payoutsEnabled}, asked_at = ${askedAt}
     where provider = ${provider} and ref = ${ref} and asked_at <= ${askedAt}`)
 }
+
+/** Payouts keep a sealed copy of where they went. */
+export async function forget(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from destinations.bank_details where account_id = ${accountId}`)
+  await tx.run(sql`delete from destinations.accounts where account_id = ${accountId}`)
+  await tx.run(sql`delete from destinations.provider_accounts where account_id = ${accountId}`)
+}

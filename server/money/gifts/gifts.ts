@@ -122,3 +122,6 @@ async function add(tx: Tx, { giverId, recipientId, message }: Handed, terms: Ter
   })
   return gift
 }
+
+/** Whoever gave them is gone. */
+export const forgetWords = (tx: Tx, giverId: string): Promise<void> => queries.blank(tx, giverId)

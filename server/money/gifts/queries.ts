@@ -45,3 +45,8 @@ export async function of(
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from gifts.gifts g where ${found}`)
   return { rows, total }
 }
+
+/** What was written with them. */
+export async function blank(tx: Tx, giverId: string): Promise<void> {
+  await tx.run(sql`update gifts.gifts set message = '' where giver_id = ${giverId} and message <> ''`)
+}

@@ -14,6 +14,7 @@ import type { SealedColumn } from '#server/platform/keys/resealing.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 
+export { forget } from '#server/money/merchants/queries.ts'
 export { digestOf, secretOf } from '#server/money/merchants/hooks.ts'
 
 export interface Account {

@@ -31,3 +31,8 @@ export async function hooksOf(db: Db, performerId: string): Promise<Buffer[]> {
   const rows = await db.many<{ digest: Buffer }>(sql`select digest from merchants.own_hooks where performer_id = ${performerId}`)
   return rows.map(({ digest }) => digest)
 }
+
+export async function forget(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`delete from merchants.own_accounts where performer_id = ${performerId}`)
+  await tx.run(sql`delete from merchants.own_hooks where performer_id = ${performerId}`)
+}

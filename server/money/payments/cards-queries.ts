@@ -72,3 +72,9 @@ export async function keepCustomer(tx: Tx, accountId: string, gateway: string, r
   )
   return (await customerOf(tx, accountId, gateway)) ?? ref
 }
+
+/** What is left of removed cards says nothing of whose they were; what the gateway calls their owner goes. */
+export async function forgetOwner(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`update payments.cards set holder_name = '' where account_id = ${accountId} and holder_name <> ''`)
+  await tx.run(sql`delete from payments.customers where account_id = ${accountId}`)
+}

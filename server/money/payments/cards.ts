@@ -102,3 +102,9 @@ export async function learnCard(db: Database, { ref, ...at }: Learn): Promise<vo
   const facts = await gatewayNamed(at.gateway).cards?.facts(db, ref)
   if (facts) await db.transaction((tx) => keepCard(tx, at, facts))
 }
+
+/** Their owner is gone: each is forgotten here and at its gateway. */
+export async function forgetCards(tx: Tx, accountId: string): Promise<void> {
+  for (const { id } of await queries.ofAccount(tx, accountId)) await removeCard(tx, accountId, id, true)
+  await queries.forgetOwner(tx, accountId)
+}

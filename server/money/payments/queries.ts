@@ -375,3 +375,10 @@ export async function recordEvent(tx: Tx, { gateway, eventId, transactionId, kin
     on conflict on constraint heard_once do nothing`)
   return inserted === 1
 }
+
+/** What somebody is paying at this moment: their gateway has been asked, and has not answered. */
+export async function countUnderWay(db: Db, accountId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from payments.transactions where account_id = ${accountId} and status in ('pending', 'requires_action') and paid_at is null`)
+  return count
+}

@@ -92,3 +92,7 @@ export async function onIn(db: Db, currency: string): Promise<string[]> {
 export async function usesCard(db: Db, cardId: string): Promise<boolean> {
   return (await db.maybe(sql`select from refills.refills where card_id = ${cardId} and is_on limit 1`)) !== undefined
 }
+
+export async function forget(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from refills.refills where account_id = ${accountId}`)
+}

@@ -149,3 +149,6 @@ export async function ended(tx: Tx, accountId: string, transactionId: string, st
   // It may have been spent faster than it came.
   if (state === 'paid' && refill.isOn) await addJob(tx, runJob, { accountId })
 }
+
+/** A wallet that is nobody's tops itself up no more. */
+export const forgetOf = (tx: Tx, accountId: string): Promise<void> => queries.forget(tx, accountId)

@@ -153,3 +153,27 @@ export function benefits(
       and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null
     order by t.performer_id, p.number desc`)
 }
+
+/** What runs of somebody's, or for somebody. */
+export async function runningOf(db: Db, side: 'fan' | 'performer', accountId: string): Promise<string[]> {
+  const whose = side === 'fan' ? sql`fan_id` : sql`performer_id`
+  const rows = await db.many<{ id: string }>(
+    sql`select id from subscriptions.subscriptions where ${whose} = ${accountId} and status <> 'expired' order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What would go back if all that runs for a performer ended now, in hundredths: to those who paid, and out of the performer's earnings, who had it less the
+ * site's commission. Where a part went back before it is less.
+ */
+export function unusedOf(db: Db, performerId: string): Promise<{ tokens: number; ofEarnings: number }> {
+  return db.one<{ tokens: number; ofEarnings: number }>(sql`
+    select coalesce(sum(part.tokens), 0)::bigint as tokens, coalesce(sum(ceil(part.tokens * (t.amount - t.commission)::numeric / t.amount)), 0)::bigint as "ofEarnings"
+    from subscriptions.subscriptions s
+    join subscriptions.periods p on p.subscription_id = s.id and p.ends_at > ${db.now} and p.refunded_at is null
+    join wallet.transfers t on t.id = p.transfer_id
+    cross join lateral (
+      select floor(p.tokens * extract(epoch from p.ends_at - greatest(p.starts_at, ${db.now}::timestamptz)) / extract(epoch from p.ends_at - p.starts_at)) as tokens) part
+    where s.performer_id = ${performerId} and s.status <> 'expired'`)
+}

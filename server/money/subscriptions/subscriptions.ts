@@ -47,8 +47,10 @@ export {
   formerSubscriberIds,
   hasSubscribed,
   isSubscribing,
+  runningOf,
   subscribedIds,
   subscriberIds,
+  unusedOf,
 } from '#server/money/subscriptions/subscriber-queries.ts'
 export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 

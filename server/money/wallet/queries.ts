@@ -367,3 +367,11 @@ export async function setCommission(tx: Tx, ownerId: string, basisPoints: number
 export async function fold(tx: Tx, limit: number): Promise<number> {
   return (await tx.one<{ folded: number }>(sql`select wallet.fold(${limit}) as folded`)).folded
 }
+
+/** How many works somebody holds a receipt for. */
+export async function countReceipts(db: Db, payerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from wallet.transfers t
+    where t.payer = (select id from wallet.accounts where owner_id = ${payerId} and kind = 'wallet') and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null`)
+  return count
+}

@@ -25,7 +25,7 @@ export {
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export { usePaidFor, type FindPaidFor } from '#server/money/wallet/paid-for.ts'
 export type { Posted, Purpose } from '#server/money/wallet/outcomes.ts'
-export { hasReceipt } from '#server/money/wallet/queries.ts'
+export { countReceipts, hasReceipt } from '#server/money/wallet/queries.ts'
 export type { ReceiptHolder, Line, Standing } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { allUnreversed, debtOf, easeDebt, leftOf, newestUnreversed, takeBack } from '#server/money/wallet/clawback.ts'

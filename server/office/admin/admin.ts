@@ -180,9 +180,18 @@ export async function grantTokens(
   return given
 }
 
-/** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen; the newest first. */
-export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined }) {
-  const among = [...(q ? [accounts.matching(q)] : []), ...(isFrozen ? [wallet.frozen()] : [])]
+/** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen, or who close their account; the newest first. */
+export async function people(
+  db: Db,
+  {
+    q,
+    isFrozen,
+    state,
+    limit,
+    offset,
+  }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined; state?: 'closing' | 'closed' | undefined },
+) {
+  const among = [...(q ? [accounts.matching(q)] : []), ...(isFrozen ? [wallet.frozen()] : []), ...(state ? [accounts.inState(state)] : [])]
   const { rows, total } = await accounts.page(db, among, { limit, offset })
   const ids = rows.map(({ id }) => id)
   const [frozenHere, pictures] = await Promise.all([wallet.frozenAmong(db, ids), profiles.picturesOf(db, ids)])

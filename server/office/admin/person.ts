@@ -2,6 +2,7 @@
 import type { ReplyTo } from '#contract/client.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import * as closing from '#server/office/closing/closing.ts'
 import * as copies from '#server/office/copies/copies.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -14,7 +15,7 @@ const newest = { limit: 10, offset: 0 } as const
 /** @throws not_found */
 export async function personOf(db: Db, staff: Member, id: string): Promise<ReplyTo<'admin.person'>> {
   const account = (await accounts.find(db, id)) ?? refuse('not_found')
-  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor, other] = await Promise.all([
+  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor, other, standing] = await Promise.all([
     profiles.picturesOf(db, [id]),
     subscriptions.list(db, 'fan', id, newest),
     shop.searchOrders(db, 'buyer', id, { ...newest, isRising: false }),
@@ -22,6 +23,7 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     copies.naming(db, id, newest.limit),
     accounts.hasTwoFactor(db, account.holderId ?? id),
     account.holderId ? accounts.find(db, account.holderId) : accounts.heldBy(db, id),
+    closing.closingOf(db, id),
   ])
   const [performers, shown, orders] = await Promise.all([
     profiles.userCards(
@@ -32,6 +34,7 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     shop.showOrders(db, staff, ordered.ids),
   ])
   const avatar = pictures.get(id)?.avatar
+  const holder = standing?.heldBy ? (await accounts.people(db, [standing.heldBy])).get(standing.heldBy) : undefined
   return {
     _id: id,
     name: account.name,
@@ -44,6 +47,15 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     ...(account.country && { country: account.country }),
     hasTwoFactor,
     ...(other && { other: { _id: other.id, name: other.name, username: other.username, role: other.role, state: other.state } }),
+    ...(account.closesAt && { closesAt: account.closesAt.toISOString() }),
+    ...(standing && {
+      closing: {
+        askedAt: standing.askedAt.toISOString(),
+        until: standing.finalAt.toISOString(),
+        ...(standing.erasedAt && { erasedAt: standing.erasedAt.toISOString() }),
+        ...(standing.heldReason && { held: { by: holder?.name ?? '', reason: standing.heldReason } }),
+      },
+    }),
     emailVerified: account.emailVerifiedAt !== null,
     subscriptions: subscribed.rows.flatMap(({ performerId }, place) => {
       const [each, performer] = [shown[place], performers.get(performerId)]

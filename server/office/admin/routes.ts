@@ -229,6 +229,15 @@ export const handlers: Handlers<typeof table> = {
   },
 }
 
-function shownPerson({ id, name, username, email, role, state, createdAt }: accounts.Account) {
-  return { _id: id, name, username, email, role, state, createdAt: createdAt.toISOString() }
+function shownPerson({ id, name, username, email, role, state, closesAt, createdAt }: accounts.Account) {
+  return {
+    _id: id,
+    name,
+    username,
+    email,
+    role,
+    state,
+    ...(closesAt && { closesAt: closesAt.toISOString() }),
+    createdAt: createdAt.toISOString(),
+  }
 }

@@ -269,3 +269,11 @@ export function tellLate(tx: Tx): Promise<{ number: string; target: ReportTarget
   return tx.many<{ number: string; target: ReportTarget }>(sql`
     update reports.cases set late_told_at = ${tx.now} where state = 'open' and due_at <= ${tx.now} and late_told_at is null returning number, target`)
 }
+
+/** Cases that are open about somebody or what is theirs, or that they brought. */
+export async function openAbout(db: Db, accountId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from reports.cases c
+    where c.state = 'open' and (c.owner_id = ${accountId} or c.target_id = ${accountId} or exists (select from reports.reports r where r.case_id = c.id and r.reporter_id = ${accountId}))`)
+  return count
+}

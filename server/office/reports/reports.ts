@@ -35,7 +35,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 export { decide } from '#server/office/reports/deciding.ts'
 export { tellLate } from '#server/office/reports/letters.ts'
 export { ofWork as refundOf, ofWorks as refundsOf, refundForm } from '#server/office/reports/refunding.ts'
-export { countOpen } from '#server/office/reports/queries.ts'
+export { countOpen, openAbout } from '#server/office/reports/queries.ts'
 
 export interface Draft {
   target: ReportTarget

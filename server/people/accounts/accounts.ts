@@ -48,8 +48,10 @@ export { sessionBefore, switchCookies } from '#server/people/accounts/signed-in.
 export { leave } from '#server/people/accounts/acting.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
-export { reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
-export { actable, heldBy } from '#server/people/accounts/queries.ts'
+export { proveOwner, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
+export { actable, heldBy, lock } from '#server/people/accounts/queries.ts'
+export { inState, isGone } from '#server/people/accounts/closing-queries.ts'
+export { close, erase, takeBack, tell } from '#server/people/accounts/closing.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 
 /** Who this token belongs to, as they may act. Undefined when it is unknown, over or revoked, or the account is not active. */
@@ -358,7 +360,7 @@ export async function reapply(
  * identity decided: an approved performer may sign in; a rejected one is told so at sign-in. Where it is closed to whoever holds another account, that one
  * is, too; whoever loses only the performer's account stays a fan.
  */
-export async function setState(tx: Tx, accountId: string, state: queries.Account['state']): Promise<void> {
+export async function setState(tx: Tx, accountId: string, state: Exclude<queries.Account['state'], 'closing'>): Promise<void> {
   await queries.setState(tx, accountId, state)
   await announce(tx, 'account.changed', { accountId })
   if (state !== 'active') await endSessions(tx, accountId)

@@ -3,14 +3,15 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
+import { wayBackTo } from '#server/people/accounts/closing.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { ticketFor } from '#server/people/accounts/two-factor.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export type { Entered, Entry } from '#server/people/accounts/opening.ts'
 
-/** In, or asked for the second step, whose ticket is kept. */
-export type Entering = { session: Entered } | { ticket: string }
+/** In, or asked for the second step, whose ticket is kept, or shown the way back to an account that is closing. */
+export type Entering = { session: Entered } | { ticket: string } | { wayBack: string; until: Date }
 
 /**
  * Refuses what keeps the account closed: account_inactive, performer_pending, performer_rejected, email_not_verified. Where it stands behind another's
@@ -34,11 +35,13 @@ async function refuseClosed(tx: Tx, account: queries.Account): Promise<void> {
   if (account.state === 'rejected') refuse('performer_rejected')
   const holder = account.holderId === null ? undefined : await queries.byId(tx, account.holderId)
   if (holder && holder.state !== 'active') refuse('account_inactive')
+  if (account.closesAt) return { wayBack: await wayBackTo(tx, account.id), until: account.closesAt }
   const { requireEmailVerification } = await current(tx)
   if (requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
 }
 
-/** To be asked once the ticket is kept: after the transaction. @throws two_factor_required {ticket} */
+/** To be asked once the ticket is kept: after the transaction. @throws two_factor_required {ticket}, account_closing {token, until} */
 export function sessionOf(entering: Entering): Entered {
+  if ('wayBack' in entering) return refuse('account_closing', { token: entering.wayBack, until: entering.until.toISOString() })
   return 'ticket' in entering ? refuse('two_factor_required', { ticket: entering.ticket }) : entering.session
 }

@@ -40,6 +40,9 @@ export type Occasion =
   | 'email_was_other'
   | 'email_was_yours'
   | 'email_undone'
+  | 'closing'
+  | 'closing_soon'
+  | 'taken_back'
 
 export interface Way {
   /** With the link's secret. */

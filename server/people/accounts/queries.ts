@@ -5,7 +5,7 @@ import { adultDays } from '#server/people/accounts/adulthood.ts'
 export interface Account {
   id: string
   role: 'user' | 'performer' | 'staff'
-  state: 'active' | 'pending' | 'rejected' | 'closed'
+  state: 'active' | 'pending' | 'rejected' | 'closing' | 'closed'
   name: string
   username: string
   email: string
@@ -25,12 +25,14 @@ export interface Account {
   createdAt: Date
   /** Whose sign-in it stands behind. */
   holderId: string | null
+  /** Until when a closing account can be taken back. */
+  closesAt: Date | null
 }
 
 const account = sql`
   id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", proven_at as "provenAt", birth_date as "birthDate", gender, country,
   timezone, locale, bio, notification_preferences as "notificationPreferences", hides_presence as "hidesPresence", created_at as "createdAt",
-  holder_id as "holderId"`
+  holder_id as "holderId", closes_at as "closesAt"`
 
 /** By e-mail address (any case), which finds whoever signs in by it, or username. */
 export function byLogin(db: Db, login: string): Promise<Account | undefined> {
@@ -169,8 +171,8 @@ export async function setPassword(tx: Tx, id: string, passwordHash: string): Pro
   await tx.run(sql`update accounts.accounts set password_hash = ${passwordHash} where id = ${id}`)
 }
 
-export async function setState(tx: Tx, id: string, state: Account['state']): Promise<void> {
-  await tx.run(sql`update accounts.accounts set state = ${state} where id = ${id}`)
+export async function setState(tx: Tx, id: string, state: Exclude<Account['state'], 'closing'>): Promise<void> {
+  await tx.run(sql`update accounts.accounts set state = ${state}, closes_at = null where id = ${id}`)
 }
 
 /** 0 when it was verified before, or is another address by now. */

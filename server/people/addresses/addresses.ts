@@ -110,3 +110,6 @@ function clean(given: PostalAddress): PostalAddress {
 
 const required = (field: string, text: string) => requireText(field, oneLine(text))
 const oneLine = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ').trim()
+
+/** Their owner is gone. */
+export const forgetAll = (tx: Tx, ownerId: string): Promise<void> => queries.removeAll(tx, ownerId)

@@ -60,3 +60,7 @@ export async function ofOwner(
 export function byId(db: Db, ownerId: string, id: string): Promise<Row | undefined> {
   return db.maybe(sql`select ${columns} from addresses.addresses where id = ${id} and owner_id = ${ownerId}`)
 }
+
+export async function removeAll(tx: Tx, ownerId: string): Promise<void> {
+  await tx.run(sql`delete from addresses.addresses where owner_id = ${ownerId}`)
+}

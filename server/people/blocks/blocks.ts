@@ -164,3 +164,6 @@ export async function checkCountry(db: Db, country: string | undefined, performe
   const isHiding = performerId !== undefined && (await queries.hidingFrom(db, country, [performerId])).length > 0
   return isHiding ? { blocked: true, countryCode: country, reason: 'performer' } : { blocked: false, countryCode: country }
 }
+
+/** They are gone: there is nobody to keep away, nor anybody to be kept from. */
+export const forgetAll = (tx: Tx, accountId: string): Promise<void> => queries.removeAll(tx, accountId)

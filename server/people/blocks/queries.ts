@@ -80,7 +80,9 @@ export function hiding({ viewerId, country, counts }: Asking): Sql {
   const notOneself = viewerId ? sql`performer_id <> ${viewerId}` : sql`true`
   if (country !== undefined) parts.push(sql`select performer_id as id from blocks.countries where country = ${country} and ${notOneself}`)
   else if (counts) parts.push(sql`select performer_id as id from blocks.countries where ${notOneself}`)
-  return parts.length > 0 ? join(parts, ' union ') : sql`select null::uuid as id where false`
+  // Whoever closes their account is out of sight at once, and their works with them.
+  parts.push(sql`select id from accounts.accounts where state = 'closing' and role = 'performer'`)
+  return join(parts, ' union ')
 }
 
 /** Who might meet whom, as columns of a query; `counts` is false where an unknown country counts as none. */
@@ -130,4 +132,10 @@ export async function replaceCountries(tx: Tx, performerId: string, countries: r
   await tx.run(
     sql`insert into blocks.countries (performer_id, country) select ${performerId}, unnest(${countries}::text[]) on conflict do nothing`,
   )
+}
+
+/** What somebody blocked, and the blocks against them: reasons are words about people. */
+export async function removeAll(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from blocks.users where blocker_id = ${accountId} or blocked_id = ${accountId}`)
+  await tx.run(sql`delete from blocks.countries where performer_id = ${accountId}`)
 }

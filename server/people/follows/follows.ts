@@ -58,3 +58,6 @@ export async function followerCounts(db: Db, performerIds: readonly string[]): P
   const found = new Map((await queries.counts(db, performerIds)).map(({ id, count }) => [id, count]))
   return new Map(performerIds.map((id) => [id, found.get(id) ?? 0]))
 }
+
+/** They are gone, as whoever follows and as who is followed. */
+export const forgetAll = (tx: Tx, accountId: string): Promise<void> => queries.removeAll(tx, accountId)

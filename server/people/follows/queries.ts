@@ -66,3 +66,9 @@ export function counts(db: Db, performerIds: readonly string[]): Promise<{ id: s
   return db.many(sql`
     select performer_id as id, followers as count from follows.totals where performer_id = any(${performerIds}::uuid[])`)
 }
+
+/** Those of somebody, and those who follow them. */
+export async function removeAll(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from follows.follows where fan_id = ${accountId}`)
+  await tx.run(sql`delete from follows.follows where performer_id = ${accountId}`)
+}

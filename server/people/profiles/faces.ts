@@ -74,3 +74,12 @@ export async function userCards(db: Db, ids: readonly string[]): Promise<Map<str
     ]),
   )
 }
+
+/** Those of these performers who closed their account, for whoever bought something of theirs. */
+export async function cardsOfGone(db: Db, ids: readonly string[]): Promise<Map<string, PerformerCard>> {
+  if (ids.length === 0) return new Map()
+  const found = (await queries.faces(db, ids)).filter(
+    ({ role, state }) => role === 'performer' && (state === 'closing' || state === 'closed'),
+  )
+  return new Map(found.map(({ id, name, username }) => [id, { _id: id, name, username, isOnline: false, isVerified: true }]))
+}

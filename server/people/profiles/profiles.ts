@@ -24,7 +24,7 @@ import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
-export { cards, faces, picturesOf, tintOf, userCards, type Face } from '#server/people/profiles/faces.ts'
+export { cards, cardsOfGone, faces, picturesOf, tintOf, userCards, type Face } from '#server/people/profiles/faces.ts'
 export { messagePriceOf, pricedIn, takesRequestsOf, type Profile } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */
@@ -278,4 +278,10 @@ export async function fetchPicture(db: Database, accountId: string, address: str
 export async function setPicture(tx: Tx, picture: queries.Picture): Promise<void> {
   await queries.setPicture(tx, picture)
   await announce(tx, 'picture.changed', picture)
+}
+
+/** Their owner is gone: nothing of a face is left, and what they look like goes with their files. */
+export async function blank(tx: Tx, accountId: string): Promise<void> {
+  await queries.blank(tx, accountId)
+  await reindex(tx, accountId)
 }

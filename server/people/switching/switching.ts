@@ -77,6 +77,6 @@ export async function go(tx: Tx, viewer: Member, accountId: string, how: How): P
 function goOwn(tx: Tx, viewer: Member, { id, state }: accounts.Account, { ip, userAgent }: How): Promise<accounts.Opened> {
   if (state === 'pending') refuse('performer_pending')
   if (state === 'rejected') refuse('performer_rejected')
-  if (state === 'closed') refuse('account_not_yours')
+  if (state !== 'active') refuse('account_not_yours')
   return accounts.openSession(tx, id, { until: viewer.expiresAt, ip, userAgent })
 }

@@ -30,6 +30,9 @@ export async function remove(tx: Tx, collection: string, id: string): Promise<vo
   await queries.remove(tx, collection, id)
 }
 
+/** After documents went because their owner is gone: words that only they had, a name among them, are known no more. It reads all words there are. */
+export const forgetWords = (tx: Tx): Promise<void> => queries.dropUnusedSpellings(tx)
+
 export interface Search {
   collection: string
   query: string

@@ -40,6 +40,11 @@ export async function addSpellings(tx: Tx, spellings: readonly { variant: string
     on conflict do nothing`)
 }
 
+/** Words that stand in no document any more. */
+export async function dropUnusedSpellings(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from finding.spellings s where not exists (select from finding.postings p where p.term = s.word)`)
+}
+
 /** From here on a term is common, and not counted any further. */
 export const common = 300
 

@@ -195,3 +195,8 @@ const dark =
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
+
+/** Letters to somebody who is gone. */
+export async function forgetLetters(tx: Tx, recipient: string): Promise<void> {
+  await tx.run(sql`delete from mail.letters where lower(recipient) = lower(${recipient})`)
+}

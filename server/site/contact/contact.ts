@@ -12,7 +12,7 @@ import * as queries from '#server/site/contact/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { requireText } from '#server/site/terms/terms.ts'
 
-export { countUnanswered, oldestUnanswered } from '#server/site/contact/queries.ts'
+export { countUnanswered, forgetSender, oldestUnanswered } from '#server/site/contact/queries.ts'
 
 /** Keeps the letter and passes it on. Prohibited terms are let through: someone may be reporting them. */
 export async function send(

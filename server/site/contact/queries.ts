@@ -40,3 +40,8 @@ export async function oldestUnanswered(db: Db): Promise<Date | null> {
 export function markAnswered(tx: Tx, id: string): Promise<number> {
   return tx.run(sql`update contact.messages set answered_at = ${tx.now} where id = ${id} and answered_at is null`)
 }
+
+/** Whoever wrote from this address is gone. */
+export async function forgetSender(tx: Tx, email: string): Promise<void> {
+  await tx.run(sql`delete from contact.messages where lower(email) = lower(${email})`)
+}

@@ -27,6 +27,7 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   blockedCountries: ['server/people/blocks/blocks.test.ts', 'the check answers for the site'],
   unknownCountry: ['server/people/blocks/blocks.test.ts', 'an unknown country passes by default'],
   requireEmailVerification: ['server/people/accounts/signing-in.test.ts', 'when the site asks for verified addresses'],
+  closingDays: ['journeys/closing.test.ts', 'a fan closes their account'],
   staffNeedTwoFactor: ['server/people/accounts/two-factor.test.ts', 'where the site asks a second factor of its staff'],
   captchaProvider: ['journeys/captcha.test.ts', 'the site’s own captcha'],
   captchaSiteKey: ['journeys/captcha.test.ts', 'a provider of outside is chosen'],

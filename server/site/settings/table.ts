@@ -113,6 +113,8 @@ export const table = {
   captchaScore: decimal('people', 0.5, 0, 1, inside),
   /** What registration must accept; a new version asks newcomers for the new text. */
   termsVersion: { ...text('people', '2026-11-01', 40), minimum: 1 },
+  /** Days for which somebody may take back that they closed their account, and before its end they are told once more. */
+  closingDays: integer('people', 30, 14, 180, inside),
   /** By whose word people may sign in (docs/adr/0023). Secrets stand in the environment. */
   googleEnable: { ...flag('people', false), ...inside },
   googleClientId: { ...text('people', '', 200, inside), entry: /^[\w.-]*$/ },

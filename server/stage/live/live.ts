@@ -42,6 +42,7 @@ import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
+export { blank, forget, openOf } from '#server/stage/live/closing-queries.ts'
 export { end, stillToCome } from '#server/stage/live/ending.ts'
 export { announcedIn } from '#server/stage/live/announcing.ts'
 export { useEngine } from '#server/stage/live/engine.ts'

@@ -81,3 +81,7 @@ export function share(db: Db, performerId: string): Promise<{ messages: number; 
     sql`select messages, automatic from automations.shares where performer_id = ${performerId}`,
   )
 }
+
+export async function forgetRules(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`delete from automations.rules where performer_id = ${performerId}`)
+}

@@ -19,6 +19,8 @@ import * as queries from '#server/talk/campaigns/queries.ts'
 import { count, refuseSegment } from '#server/talk/campaigns/segment.ts'
 import { enclosuresOf, type Enclosure, makeWork, mediumOf, openedOf } from '#server/talk/messaging/messaging.ts'
 
+export { blank } from '#server/talk/campaigns/queries.ts'
+
 export interface Draft {
   /** Left out, and empty, where files say enough. */
   text?: string | undefined

@@ -126,3 +126,8 @@ export async function sentLately(db: Db, { since, toMoreThan }: { since: Date; t
 export async function noteOpened(tx: Tx, id: string, opened: number): Promise<void> {
   await tx.run(sql`update campaigns.campaigns set opened = ${opened}, opened_at = ${tx.now} where id = ${id}`)
 }
+
+/** What was said to many stays where it arrived; here no word of it is left. */
+export async function blank(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`update campaigns.campaigns set text = '-' where performer_id = ${performerId} and text <> ''`)
+}

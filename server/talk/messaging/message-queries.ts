@@ -445,3 +445,22 @@ export async function heldBetween(db: Db, one: string, other: string): Promise<s
       and m.amount > 0 and m.type <> 'tip' and m.settled is null`)
   return rows.map(({ id }) => id)
 }
+
+/** What somebody paid to write, or is paid to read, and nobody has read yet. */
+export async function countHeldOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from messaging.conversations c join messaging.messages m on m.conversation_id = c.id
+    where c.kind = 'private' and (c.performer_id = ${accountId} or c.fan_id = ${accountId}) and m.amount > 0 and m.type <> 'tip' and m.settled is null`)
+  return count
+}
+
+/** Lines of somebody that carry files of their own. */
+export function withOwnFiles(db: Db, senderId: string): Promise<Message[]> {
+  return db.many<Message>(sql`
+    select ${messageColumns} from messaging.messages m
+    where m.sender_id = ${senderId} and exists (select from messaging.message_files f where f.message_id = m.id) order by m.id`)
+}
+
+export async function dropFiles(tx: Tx, messageId: string): Promise<void> {
+  await tx.run(sql`delete from messaging.message_files where message_id = ${messageId}`)
+}

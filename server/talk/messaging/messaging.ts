@@ -57,6 +57,7 @@ export { enclosuresOf, isMedium, makeWork, mediumOf, type Enclosure } from '#ser
 export { useOwnLists } from '#server/talk/messaging/own-lists.ts'
 export { react, takeBackReaction } from '#server/talk/messaging/reacting.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
+export { countHeldOf } from '#server/talk/messaging/message-queries.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { judgeTip } from '#server/talk/messaging/tipping.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
@@ -348,4 +349,12 @@ export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
   )
   if (message.type === 'request') return requests().removed(tx, id, viewer.accountId)
   if (message.number > conversation.readByPerformer) await giveBackIn(tx, id, 'deleted unread')
+}
+
+/** Photos, films and sound that somebody sent and who is gone: their lines are deleted, and the files are nobody's. Their words stay in others' conversations. */
+export async function forgetFiles(tx: Tx, senderId: string): Promise<void> {
+  for (const message of await messageQueries.withOwnFiles(tx, senderId)) {
+    if (message.deletedAt === null) await messageQueries.markDeleted(tx, message, senderId)
+    await messageQueries.dropFiles(tx, message.id)
+  }
 }

@@ -17,7 +17,7 @@ import { preferencesOf } from '#server/talk/notifications/preferences.ts'
 import { saidTo } from '#server/talk/notifications/sentences.ts'
 
 export { prefer, preferencesOf, type Wish } from '#server/talk/notifications/preferences.ts'
-export { readUntil } from '#server/talk/notifications/queries.ts'
+export { forgetReader, readUntil } from '#server/talk/notifications/queries.ts'
 export { wishOf } from '#server/talk/notifications/wishes.ts'
 export { pushKey, subscribe, unsubscribeDevice } from '#server/talk/notifications/devices.ts'
 export { tell } from '#server/talk/notifications/telling.ts'

@@ -159,3 +159,11 @@ export async function insertMessages(
     returning n.account_id as id`)
   return rows.map(({ id }) => id)
 }
+
+/** What somebody was told, how they wished to hear of it, and on which devices. */
+export async function forgetReader(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from notifications.devices where account_id = ${accountId}`)
+  await tx.run(sql`delete from notifications.notices where account_id = ${accountId}`)
+  await tx.run(sql`delete from notifications.preferences where account_id = ${accountId}`)
+  await tx.run(sql`delete from notifications.readers where account_id = ${accountId}`)
+}

@@ -28,3 +28,7 @@ export async function update(tx: Tx, id: string, { name, text }: Omit<Row, 'id'>
 export function remove(tx: Tx, performerId: string, id: string): Promise<number> {
   return tx.run(sql`delete from replies.replies where id = ${id} and performer_id = ${performerId}`)
 }
+
+export async function forgetAll(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`delete from replies.replies where performer_id = ${performerId}`)
+}

@@ -16,6 +16,8 @@ interface Draft {
 }
 
 /** One's own, by name. */
+export { forgetAll } from '#server/talk/replies/queries.ts'
+
 export async function list(db: Db, performerId: string): Promise<Reply[]> {
   return (await queries.list(db, performerId)).map(({ id, ...reply }) => ({ _id: id, ...reply }))
 }

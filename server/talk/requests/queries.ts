@@ -187,3 +187,8 @@ export async function textOf(db: Db, messageId: string): Promise<string> {
   const row = await db.maybe<{ text: string }>(sql`select text from messaging.messages where id = ${messageId} and deleted_at is null`)
   return row?.text ?? ''
 }
+
+/** What a maker noted on them. */
+export async function blankNotes(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`update requests.requests set note = '' where (performer_id = ${accountId} or fan_id = ${accountId}) and note <> ''`)
+}

@@ -21,7 +21,7 @@ import { cardOf } from '#server/talk/requests/shown.ts'
 import { actsOf, dueFrom, isOpen, stateAt } from '#server/talk/requests/states.ts'
 
 export { heldFor, refundDelivered } from '#server/talk/requests/ending.ts'
-export { type Request, toDoOf } from '#server/talk/requests/queries.ts'
+export { blankNotes, openOf, type Request, toDoOf } from '#server/talk/requests/queries.ts'
 export { deliveries } from '#server/talk/requests/delivering.ts'
 
 /**

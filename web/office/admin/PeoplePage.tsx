@@ -6,22 +6,25 @@ import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
+import { useNow } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
 import { type FoundPerson, people } from '#web/office/admin/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
-const list = listing({ who: requireStaff, says: { frozen: ['true'], q: { letters: 100 } }, asks: people })
+const list = listing({ who: requireStaff, says: { frozen: ['true'], state: ['closing', 'closed'], q: { letters: 100 } }, asks: people })
 export const { loader } = list
 
 /** Everybody, to find one. */
 export function Component() {
   const { t } = useTranslation()
   const shown = useList(list, useLoaderData<typeof loader>())
-  const { frozen, q } = shown.asked
+  const { frozen, state, q } = shown.asked
+  const now = useNow()
   const title = t('officeNav.people')
   const columns: Column<FoundPerson>[] = [
     {
@@ -46,6 +49,23 @@ export function Component() {
         <StateDot tone={one.isFrozen ? 'bad' : 'quiet'}>{t(one.isFrozen ? 'office.people.frozen' : 'office.people.canPay')}</StateDot>
       ),
     },
+    {
+      key: 'state',
+      title: t('office.people.state'),
+      onPhone: 'note',
+      cell: (one) =>
+        one.state === 'active' ? null : (
+          <StateDot tone={one.state === 'closing' || one.state === 'pending' ? 'waiting' : 'bad'}>
+            {t(`office.people.account.${one.state}`)}
+            {one.closesAt && (
+              <>
+                {' · '}
+                <RelativeTime at={one.closesAt} now={now} show="moment" />
+              </>
+            )}
+          </StateDot>
+        ),
+    },
     whenColumn(t('office.people.since'), ({ createdAt }) => createdAt),
   ]
   return (
@@ -59,6 +79,14 @@ export function Component() {
           of={['true']}
           say={() => t('office.people.frozen')}
         />
+        <FilterPills
+          list={shown}
+          by="state"
+          label={t('office.people.state')}
+          all={t('office.people.closing.all')}
+          of={['closing', 'closed']}
+          say={(each) => t(`office.people.account.${each}`)}
+        />
         <FilterSearch address={shown.address} label={t('office.people.search')} className="md:w-80" />
       </Filters>
       <ListTable
@@ -68,7 +96,9 @@ export function Component() {
         none={{
           icon: Users,
           words: t('office.people.noneFound'),
-          found: t(frozen && q === undefined ? 'office.people.noneFrozen' : 'office.people.noneFound'),
+          found: t(
+            state ? 'office.people.noneClosing' : frozen && q === undefined ? 'office.people.noneFrozen' : 'office.people.noneFound',
+          ),
         }}
       />
     </OfficePage>

@@ -8,6 +8,7 @@ import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { CountryName } from '#web/app/CountryName.tsx'
 import { Cases, Copies, Deeds, Orders, Paid, Subscriptions, Transfers } from '#web/office/admin/PersonLists.tsx'
 import { audit, payments, person as personQuery, type Person, personWallet, transfers } from '#web/office/admin/queries.ts'
+import { ClosingPanel } from '#web/office/admin/ClosingPanel.tsx'
 import { ActFor } from '#web/office/admin/ActFor.tsx'
 import { Sessions } from '#web/office/admin/Sessions.tsx'
 import { WalletPanel } from '#web/office/admin/WalletPanel.tsx'
@@ -62,6 +63,7 @@ export function Component() {
         side={
           <>
             <About person={person} />
+            <ClosingPanel person={person} />
             {person.role !== 'staff' && <Sessions person={person} />}
             <Copies person={person} />
           </>
@@ -107,7 +109,7 @@ function About({ person: { _id, name, username, email, emailVerified, role, stat
     {
       label: t('office.people.state'),
       value: (
-        <StateDot tone={state === 'active' ? 'ok' : state === 'pending' ? 'waiting' : 'bad'}>
+        <StateDot tone={state === 'active' ? 'ok' : state === 'pending' || state === 'closing' ? 'waiting' : 'bad'}>
           {t(`office.people.account.${state}`)}
         </StateDot>
       ),

@@ -14,7 +14,7 @@ import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { PasskeyWay } from '#web/people/accounts/PasskeyWay.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
-import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { SecondStep, ticketIn, wayBackIn } from '#web/people/accounts/second-step.ts'
 import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -65,6 +65,11 @@ export function Component() {
       noIn: 'screen',
       done: (me) => goIn(me),
       refused(no, { username }) {
+        const back = wayBackIn(no)
+        if (back) {
+          goOn(back)
+          return true
+        }
         const next = ticketIn(no)
         if (next) {
           setTicket(next)

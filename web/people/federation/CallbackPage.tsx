@@ -10,7 +10,7 @@ import { useMe } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
-import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { SecondStep, ticketIn, wayBackIn } from '#web/people/accounts/second-step.ts'
 import { FinishForm } from '#web/people/federation/FinishForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -50,6 +50,11 @@ export function Component() {
         return untilLeft()
       },
       refused(no) {
+        const wayBack = wayBackIn(no)
+        if (wayBack !== undefined) {
+          goOn(wayBack)
+          return true
+        }
         const ticket = ticketIn(no)
         if (ticket !== undefined) {
           setState({ is: 'asked', ticket })

@@ -50,6 +50,7 @@ const sections = [
   'notifications',
   'privacy',
   'blocked',
+  'closing',
 ] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
@@ -137,6 +138,12 @@ export function Component() {
           <BlockedPeople loaded={blocked} />
           <Button rank="second" size="sm" to="/settings/reports" className="mt-3">
             {t('mysettings.reports')}
+          </Button>
+        </Section>
+        <Section id="closing">
+          <p className="mb-3 text-14 text-muted">{t('mysettings.closing.lead')}</p>
+          <Button rank="second" size="sm" to="/settings/close">
+            {t('mysettings.closing.open')}
           </Button>
         </Section>
       </Columns>

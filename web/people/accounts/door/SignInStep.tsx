@@ -6,10 +6,11 @@ import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Typed } from '#web/people/accounts/door/typed.ts'
+import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { PasskeyWay } from '#web/people/accounts/PasskeyWay.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
-import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { SecondStep, ticketIn, wayBackIn } from '#web/people/accounts/second-step.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -35,6 +36,11 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
     {
       done: (me) => onEntered(me),
       refused(no) {
+        const back = wayBackIn(no)
+        if (back) {
+          goOn(back)
+          return true
+        }
         const next = ticketIn(no)
         if (next) {
           setTicket(next)
