@@ -42,6 +42,7 @@ export const screens = {
     '/bookmarks',
     '/following',
     '/settings',
+    '/settings/close',
     '/settings/addresses',
     '/settings/reports',
     '/report',

@@ -17,6 +17,7 @@ const unasked: Readonly<Record<string, string>> = {
   'accounts.sessions (account_id)': 'asked for those that are not revoked, which sessions_of_account has',
   'accounts.sessions (actor_id)': 'who acts for somebody is read with the session',
   'automations.said (fan_id)': 'asked by performer and fan together, which is where the primary key begins',
+  'closing.closings (held_by)': 'who holds it is read with the closing',
   'comments.comments (deleted_by)': 'who took it down is read with the comment',
   'copies.lookups (asked_by)': 'who asked is read with the look-up',
   'copies.lookups (performer_id)': 'what it is about is read with the look-up',

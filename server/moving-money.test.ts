@@ -237,6 +237,10 @@ const still: Record<string, string> = {
   'admin.freezeWallet': 'it stops money',
   'admin.unfreezeWallet': 'it lets money move; none does',
   'admin.answered': 'a visitor’s letter',
+  'closing.close': 'an account closes once: who presses again finds it closing, and what subscribers have back goes back once, by its job',
+  'closing.takeBack': 'a press by a letter’s link; what was cancelled or given back stays so',
+  'closing.hold': 'staff’s word on somebody',
+  'closing.letGo': 'staff’s word on somebody',
   'reports.send': 'what somebody says about a thing; what is done about it takes a key',
   'reports.assign': 'whose work it is',
 }

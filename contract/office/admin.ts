@@ -307,7 +307,7 @@ export const admin = endpoints({
     query: ListQuery({
       q: Type.Optional(Type.String({ maxLength: 100 })),
       frozen: Type.Optional(Type.Enum(['true'], { description: 'only whose wallet is frozen' })),
-      state: Type.Optional(Type.Enum(['closing', 'closed'], { description: 'only those who close their account, or are gone' })),
+      status: Type.Optional(Type.Enum(['closing', 'closed'], { description: 'only those who close their account, or are gone' })),
     }),
     reply: Page(Type.Object({ ...Person.properties, isFrozen: Flag })),
   },

@@ -1,9 +1,9 @@
 // Closing one's account, and taking that back (docs/adr/0028).
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, Tokens } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 
 /** Why an account cannot be closed now: somebody else's money or goods hang on it, or nobody would be left. */
-export const closingStops = [
+const closingStops = [
   'payout',
   'earnings',
   'subscribers',
@@ -50,6 +50,8 @@ export const ClosingPreview = Type.Object({
 })
 export type ClosingPreview = Static<typeof ClosingPreview>
 
+/** Tokens as they were read. */
+const Read = Type.Number({ minimum: 0, maximum: 1_000_000_000_000, multipleOf: 0.01 })
 const Link = Type.String({
   minLength: 20,
   maxLength: 200,
@@ -82,8 +84,8 @@ export const closing = endpoints({
       username: Type.String({ minLength: 1, maxLength: 60, description: 'typed to be sure' }),
       currentPassword: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       code: Type.Optional(Type.String({ minLength: 6, maxLength: 40, description: 'of the second factor' })),
-      expectedBalance: Tokens,
-      expectedEarnings: Tokens,
+      expectedBalance: Read,
+      expectedEarnings: Read,
     }),
     reply: Type.Object({ until: Instant }),
     refuses: [

@@ -45,6 +45,7 @@ const withoutRoom = [
   'campaigns.tab.automations',
   'campaigns.tab.replies',
   'campaigns.title',
+  'closing.title',
   'fansPage.title',
   'live.studio.title',
   'live.title',

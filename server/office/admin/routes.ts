@@ -119,8 +119,8 @@ export const handlers: Handlers<typeof table> = {
     return { _id: given.transferId, amount, balance: fromHundredths(given.balance) }
   },
 
-  async people({ db }, { frozen, ...query }) {
-    const { data, total } = await admin.people(db, { ...query, isFrozen: frozen === 'true' })
+  async people({ db }, { frozen, status: state, ...query }) {
+    const { data, total } = await admin.people(db, { ...query, state, isFrozen: frozen === 'true' })
     return { total, data: data.map(({ person, avatar, isFrozen }) => ({ ...shownPerson(person), ...(avatar && { avatar }), isFrozen })) }
   },
 

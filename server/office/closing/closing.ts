@@ -23,7 +23,6 @@ import type { Language } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { requireText } from '#server/site/terms/terms.ts'
 
-export type { Closing } from '#server/office/closing/queries.ts'
 export { standingOf as closingOf } from '#server/office/closing/queries.ts'
 
 const dayMs = 86_400_000

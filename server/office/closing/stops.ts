@@ -12,7 +12,7 @@ import * as live from '#server/stage/live/live.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as requests from '#server/talk/requests/requests.ts'
 
-export interface Stop {
+interface Stop {
   what: ClosingStop
   count: number
 }

@@ -49,7 +49,8 @@ export function useWishes(answer: Wishes): void {
 
 export async function writeLetter(tx: Tx, { to, subject, about, isAwaited = false, ...letter }: Letter): Promise<void> {
   const { isWanted, ...asked } = about ? await wishes(tx, about) : { isWanted: true }
-  if (!isWanted) return
+  // Whoever is gone has no mailbox (docs/adr/0028).
+  if (!isWanted || to.endsWith('@closed.invalid')) return
   const content: Content = { ...letter, ...asked }
   const { id } = await tx.one<{ id: string }>(sql`
     insert into mail.letters (recipient, subject, content, created_at) values (${to}, ${subject}, ${JSON.stringify(content)}, ${tx.now}) returning id`)

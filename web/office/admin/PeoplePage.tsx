@@ -16,14 +16,14 @@ import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
-const list = listing({ who: requireStaff, says: { frozen: ['true'], state: ['closing', 'closed'], q: { letters: 100 } }, asks: people })
+const list = listing({ who: requireStaff, says: { frozen: ['true'], status: ['closing', 'closed'], q: { letters: 100 } }, asks: people })
 export const { loader } = list
 
 /** Everybody, to find one. */
 export function Component() {
   const { t } = useTranslation()
   const shown = useList(list, useLoaderData<typeof loader>())
-  const { frozen, state, q } = shown.asked
+  const { frozen, status, q } = shown.asked
   const now = useNow()
   const title = t('officeNav.people')
   const columns: Column<FoundPerson>[] = [
@@ -81,7 +81,7 @@ export function Component() {
         />
         <FilterPills
           list={shown}
-          by="state"
+          by="status"
           label={t('office.people.state')}
           all={t('office.people.closing.all')}
           of={['closing', 'closed']}
@@ -97,7 +97,7 @@ export function Component() {
           icon: Users,
           words: t('office.people.noneFound'),
           found: t(
-            state ? 'office.people.noneClosing' : frozen && q === undefined ? 'office.people.noneFrozen' : 'office.people.noneFound',
+            status ? 'office.people.noneClosing' : frozen && q === undefined ? 'office.people.noneFrozen' : 'office.people.noneFound',
           ),
         }}
       />
