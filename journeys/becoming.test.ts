@@ -1,5 +1,6 @@
 // A fan becomes a creator behind their own sign-in: one address, one password, two accounts, and one person.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationFor, opensPapers, performsBehind } from '#journeys/becoming.ts'
 import { browserOf } from '#journeys/browsers.ts'
 import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -14,33 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function applicationOf(username: string, more: { name?: string } = {}) {
-  return {
-    name: '夏夜',
-    username,
-    gender: 'female' as const,
-    country: 'TW',
-    phone: '+886 900 000 000',
-    acceptedTermsVersion: (await house.visitor().settings.public({})).termsVersion,
-    acceptedAgreement: true,
-    idVerification: await picture(600, 400, 1),
-    documentVerification: await picture(600, 400, 2),
-    ...more,
-  }
-}
-
-async function openPapers(id: string) {
-  const { data } = await staff.api.admin.performers({ state: 'pending', limit: 100 })
-  for (const { _id } of data.find((each) => each._id === id)!.documents) await staff.api.admin.document({ id: _id })
-}
-
-/** Applied, looked at and approved. @returns both, and a session of the performer's account */
-async function performs(fan: Person, username: string) {
-  const { _id: id } = await fan.api.identity.apply(await applicationOf(username))
-  await openPapers(id)
-  await staff.api.admin.approvePerformer({ id })
-  return { id, api: house.as((await fan.api.switching.go({ accountId: id })).token) }
-}
+const applicationOf = (username: string, more: { name?: string } = {}) => applicationFor(house, username, more)
+const openPapers = (id: string) => opensPapers(staff, id)
+const performs = (fan: Person, username: string) => performsBehind(house, staff, fan, username)
 
 const lettersTo = async (id: string) => {
   const { email } = (await accounts.find(house.db, id))!

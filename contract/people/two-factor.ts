@@ -26,7 +26,7 @@ export const twoFactor = endpoints({
     summary: 'Finish signing in with a second factor',
     body: Body({ ticket: Type.String({ minLength: 20, maxLength: 200 }), code: Code }),
     reply: SignedIn,
-    refuses: ['ticket_over', 'wrong_code', 'account_locked', 'authenticator_lost'],
+    refuses: ['ticket_over', 'wrong_code', 'account_locked', 'authenticator_lost', 'account_closing'],
     rate: 'sign-in',
     duringMaintenance: true,
   },

@@ -42,6 +42,5 @@ export async function chosenBy(db: Db, performerId: string): Promise<string | un
 
 /** What nobody bought, of a creator who is gone. */
 export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
-  await tx.run(sql`delete from videos.welcomes where work_id = any(${workIds}::uuid[])`)
   await tx.run(sql`update videos.videos set description = '' where work_id = any(${workIds}::uuid[])`)
 }

@@ -18,8 +18,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
 import { fallbackLanguage, say } from '#server/platform/words/words.ts'
 
-export { blank } from '#server/catalogue/videos/queries.ts'
-export { welcomeOf } from '#server/catalogue/videos/queries.ts'
+export { blank, greetNoMore, welcomeOf } from '#server/catalogue/videos/queries.ts'
 
 export interface Draft extends DescribedDraft {
   /** Its footage; undefined stays. */

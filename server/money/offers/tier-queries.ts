@@ -78,3 +78,8 @@ export function retire(tx: Tx, id: string): Promise<Tier> {
   return tx.one<Tier>(sql`
     update offers.tiers set retired_at = coalesce(retired_at, ${tx.now}) where id = ${id} returning ${columns}`)
 }
+
+/** Whoever sold them is gone: what they were called and offered is said by nobody. Their prices stay with what was paid. */
+export async function blank(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`update offers.tiers set name = '-', description = '', benefits = '{}' where performer_id = ${performerId}`)
+}

@@ -14,7 +14,7 @@ import type { Tier, Words } from '#server/money/offers/tier-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { byId, countIn } from '#server/money/offers/tier-queries.ts'
+export { blank, byId, countIn } from '#server/money/offers/tier-queries.ts'
 export type { Tier, Words } from '#server/money/offers/tier-queries.ts'
 
 const mostTiers = 5

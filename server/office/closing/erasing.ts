@@ -9,6 +9,7 @@ import * as files from '#server/media/files/files.ts'
 import * as destinations from '#server/money/destinations/destinations.ts'
 import * as gifts from '#server/money/gifts/gifts.ts'
 import * as merchants from '#server/money/merchants/merchants.ts'
+import { tiers } from '#server/money/offers/offers.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as refills from '#server/money/refills/refills.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -94,6 +95,8 @@ async function begin(tx: Tx, id: string): Promise<accounts.Account | undefined> 
   // A bank disputed, somebody reported, money is on its way: what decides about that needs to know who they are.
   if ((await standingOf(tx, account)).stops.length > 0) return undefined
   if ((await reports.openAbout(tx, account.id)) > 0) return undefined
+  // The account behind this sign-in is closing, too: its own end comes first, or nobody would erase it.
+  if ((await accounts.heldBy(tx, account.id))?.state === 'closing') return undefined
   await queries.begin(tx, id)
   await accounts.setState(tx, account.id, 'closed')
   return account
@@ -117,7 +120,15 @@ function stepsFor({ id, role, email, holderId }: accounts.Account): Step[] {
     ...(role === 'performer'
       ? [
           (db: Database) => endSubscribers(db, id),
-          inTx(destinations.forget, merchants.forget, automations.forgetRules, replies.forgetAll, campaigns.blank),
+          inTx(
+            destinations.forget,
+            merchants.forget,
+            tiers.blank,
+            automations.forgetRules,
+            replies.forgetAll,
+            campaigns.blank,
+            videos.greetNoMore,
+          ),
           (db: Database) => blankWorks(db, id),
         ]
       : []),
@@ -125,10 +136,12 @@ function stepsFor({ id, role, email, holderId }: accounts.Account): Step[] {
     // An account that stands behind another's sign-in has that one's address, who is still there.
     ...(holderId === null
       ? [
-          inTx(
-            (tx) => forgetLetters(tx, email),
-            (tx) => contact.forgetSender(tx, email),
-          ),
+          inTx(async (tx) => {
+            for (const address of [email, ...(await accounts.formerAddresses(tx, id))]) {
+              await forgetLetters(tx, address)
+              await contact.forgetSender(tx, address)
+            }
+          }),
         ]
       : []),
   ]
@@ -143,6 +156,7 @@ async function blankWorks(db: Database, creatorId: string): Promise<void> {
     const ids = others.slice(from, from + atOnce)
     await db.transaction(async (tx) => {
       for (const kind of [feeds, galleries, videos, shop, live]) await kind.blank(tx, ids)
+      await messaging.rooms.blank(tx, ids)
       await works.blank(tx, ids)
     })
   }

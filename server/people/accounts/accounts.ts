@@ -50,7 +50,7 @@ export { login } from '#server/people/accounts/signing-in.ts'
 export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries.ts'
 export { proveOwner, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
 export { actable, heldBy, lock } from '#server/people/accounts/queries.ts'
-export { inState, isGone } from '#server/people/accounts/closing-queries.ts'
+export { formerAddresses, inState, isGone } from '#server/people/accounts/closing-queries.ts'
 export { close, erase, takeBack, tell } from '#server/people/accounts/closing.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 

@@ -21,11 +21,20 @@ export async function keepName(tx: Tx, digest: Buffer): Promise<void> {
   await tx.run(sql`insert into accounts.former_names (digest) values (${digest}) on conflict do nothing`)
 }
 
+/** Where their letters went before they changed their address, as far as that is known. */
+export async function formerAddresses(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.many<{ email: string }>(
+    sql`select distinct email from accounts.links where account_id = ${id} and purpose = 'undo_email'`,
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** Everything by which one came in: sessions and devices, links and identities, the second factor. */
 export async function forgetWaysIn(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`delete from accounts.ways_back where account_id = ${id}`)
   await tx.run(sql`delete from accounts.links where account_id = ${id}`)
   await tx.run(sql`delete from accounts.identities where account_id = ${id}`)
+  await tx.run(sql`delete from accounts.tickets where opens_id = ${id}`)
   await tx.run(sql`delete from accounts.two_factor where account_id = ${id}`)
   await tx.run(sql`delete from accounts.devices where account_id = ${id}`)
   await tx.run(sql`delete from accounts.sessions where account_id = ${id}`)

@@ -2,8 +2,7 @@
 // rules, and asked for their second factor where they have one.
 import type { Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
-import { wayBackTo } from '#server/people/accounts/closing.ts'
+import { openedIn, openOrLeadBack, type Entered, type Entry, type Opening } from '#server/people/accounts/opening.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { ticketFor } from '#server/people/accounts/two-factor.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -11,7 +10,7 @@ import { current } from '#server/site/settings/settings.ts'
 export type { Entered, Entry } from '#server/people/accounts/opening.ts'
 
 /** In, or asked for the second step, whose ticket is kept, or shown the way back to an account that is closing. */
-export type Entering = { session: Entered } | { ticket: string } | { wayBack: string; until: Date }
+export type Entering = Opening | { ticket: string }
 
 /**
  * Refuses what keeps the account closed: account_inactive, performer_pending, performer_rejected, email_not_verified. Where it stands behind another's
@@ -20,13 +19,13 @@ export type Entering = { session: Entered } | { ticket: string } | { wayBack: st
 export async function enter(tx: Tx, account: queries.Account, how: Entry): Promise<Entering> {
   await refuseClosed(tx, account)
   const ticket = await ticketFor(tx, account, how.remember ?? false)
-  return ticket === undefined ? { session: await openFor(tx, account, how) } : { ticket }
+  return ticket === undefined ? openOrLeadBack(tx, account, how) : { ticket }
 }
 
 /** By what is both steps in one: a passkey that saw who holds it. Refuses the same. */
-export async function enterProven(tx: Tx, account: queries.Account, how: Entry): Promise<Entered> {
+export async function enterProven(tx: Tx, account: queries.Account, how: Entry): Promise<Opening> {
   await refuseClosed(tx, account)
-  return openFor(tx, account, how)
+  return openOrLeadBack(tx, account, how)
 }
 
 async function refuseClosed(tx: Tx, account: queries.Account): Promise<void> {
@@ -35,13 +34,11 @@ async function refuseClosed(tx: Tx, account: queries.Account): Promise<void> {
   if (account.state === 'rejected') refuse('performer_rejected')
   const holder = account.holderId === null ? undefined : await queries.byId(tx, account.holderId)
   if (holder && holder.state !== 'active') refuse('account_inactive')
-  if (account.closesAt) return { wayBack: await wayBackTo(tx, account.id), until: account.closesAt }
   const { requireEmailVerification } = await current(tx)
-  if (requireEmailVerification && !account.emailVerifiedAt) refuse('email_not_verified')
+  if (requireEmailVerification && !account.emailVerifiedAt && !account.closesAt) refuse('email_not_verified')
 }
 
-/** To be asked once the ticket is kept: after the transaction. @throws two_factor_required {ticket}, account_closing {token, until} */
+/** To be asked once the ticket or the way back is kept: after the transaction. @throws two_factor_required {ticket}, account_closing {token, until} */
 export function sessionOf(entering: Entering): Entered {
-  if ('wayBack' in entering) return refuse('account_closing', { token: entering.wayBack, until: entering.until.toISOString() })
-  return 'ticket' in entering ? refuse('two_factor_required', { ticket: entering.ticket }) : entering.session
+  return 'ticket' in entering ? refuse('two_factor_required', { ticket: entering.ticket }) : openedIn(entering)
 }

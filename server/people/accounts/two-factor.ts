@@ -14,7 +14,7 @@ import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import { countOwnTry } from '#server/people/accounts/login-throttle.ts'
-import { openFor, type Entered, type Entry } from '#server/people/accounts/opening.ts'
+import { openedIn, openOrLeadBack, type Entered, type Entry } from '#server/people/accounts/opening.ts'
 import { digestOf, matches } from '#server/people/accounts/passwords.ts'
 import * as people from '#server/people/accounts/queries.ts'
 import { hashOf, newSecret } from '#server/people/accounts/sessions.ts'
@@ -69,7 +69,7 @@ export async function ticketFor(tx: Tx, { id, holderId }: people.Account, isReme
   return token
 }
 
-/** The second step. @throws ticket_over, wrong_code, account_locked, authenticator_lost */
+/** The second step, which an account that is closing asks for, too. @throws ticket_over, wrong_code, account_locked, authenticator_lost, account_closing {token, until} */
 export async function enter(
   db: Database,
   { ticket, code, language, ...how }: { ticket: string; code: string; language: Language } & Entry,
@@ -77,14 +77,18 @@ export async function enter(
   const tokenHash = hashOf(ticket)
   const { accountId, opensId, isRemembered } = (await queries.ticketOf(db, tokenHash)) ?? refuse('ticket_over')
   await countCode(db, accountId)
-  return db.transaction(async (tx) => {
+  const opening = await db.transaction(async (tx) => {
     const [owner, account] = [await people.byId(tx, accountId), await people.byId(tx, opensId)]
-    if (owner?.state !== 'active' || account?.state !== 'active') refuse('ticket_over')
+    if (!account || !isThere(account) || !owner || !(owner.id === account.id ? isThere(owner) : owner.state === 'active'))
+      refuse('ticket_over')
     await takeCode(tx, { accountId, language, ...(how.ip && { ip: how.ip }) }, code)
     if ((await queries.spendTicket(tx, tokenHash)) === 0) refuse('ticket_over')
-    return openFor(tx, account, { ...how, remember: isRemembered })
+    return openOrLeadBack(tx, account, { ...how, remember: isRemembered })
   })
+  return openedIn(opening)
 }
+
+const isThere = ({ state }: people.Account) => state === 'active' || state === 'closing'
 
 /** A secret that an app reads, and that is asked for once a code of it came. @throws wrong_password, account_locked, two_factor_is_on */
 export async function begin(db: Database, owner: Owner, currentPassword: string) {

@@ -187,7 +187,8 @@ async function applyAgain(tx: Tx, id: string, person: Person, kept: readonly doc
 export async function approve(tx: Tx, accountId: string, by: string): Promise<void> {
   await refuseUnseen(tx, accountId, by)
   const account = await decide(tx, accountId, { state: 'approved', reason: null, by })
-  await accounts.setState(tx, accountId, 'active')
+  // Whoever closes their account meanwhile stays out of sight.
+  if (account.state !== 'closing' && account.state !== 'closed') await accounts.setState(tx, accountId, 'active')
   await profiles.approve(tx, accountId)
   await announce(tx, 'performer.approved', { accountId, ...(account.holderId && { holderId: account.holderId }) })
   await write(tx, account, 'approved')

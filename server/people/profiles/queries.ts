@@ -187,10 +187,9 @@ export async function setPicture(tx: Tx, { accountId, kind, fileId }: Picture): 
     on conflict (account_id, kind) do update set file_id = excluded.file_id, changed_at = excluded.changed_at`)
 }
 
-/** @returns the files of its pictures */
-export async function blank(tx: Tx, accountId: string): Promise<string[]> {
+/** What shows and describes them. */
+export async function blank(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`
     update profiles.performers set tagline = '', body = '{}'::jsonb, socials = '{}'::jsonb, tags = '{}', languages = '{}' where account_id = ${accountId}`)
-  const rows = await tx.many<{ id: string }>(sql`delete from profiles.pictures where account_id = ${accountId} returning file_id as id`)
-  return rows.map(({ id }) => id)
+  await tx.run(sql`delete from profiles.pictures where account_id = ${accountId}`)
 }

@@ -23,7 +23,8 @@ export async function forget(tx: Tx, accountId: string): Promise<void> {
   await tx.run(
     sql`update live.menu_items set title = '-', deleted_at = coalesce(deleted_at, ${tx.now}) where performer_id = ${accountId} and title <> '-'`,
   )
-  await tx.run(sql`update live.bans set reason = '' where performer_id = ${accountId} and reason <> ''`)
+  await tx.run(sql`delete from live.bans where performer_id = ${accountId} or account_id = ${accountId}`)
+  await tx.run(sql`delete from live.reminders where account_id = ${accountId}`)
   await tx.run(sql`update live.requests set note = '' where (performer_id = ${accountId} or fan_id = ${accountId}) and note <> ''`)
   await tx.run(sql`delete from live.moderators where performer_id = ${accountId} or account_id = ${accountId}`)
 }
@@ -31,4 +32,5 @@ export async function forget(tx: Tx, accountId: string): Promise<void> {
 /** Of shows that nobody bought. */
 export async function blank(tx: Tx, workIds: readonly string[]): Promise<void> {
   await tx.run(sql`update live.streams set description = '' where work_id = any(${workIds}::uuid[])`)
+  await tx.run(sql`update live.goals set title = '' where stream_id = any(${workIds}::uuid[])`)
 }

@@ -14,9 +14,9 @@ import { named, textToMany } from '#server/talk/campaigns/campaigns.ts'
 import * as queries from '#server/talk/automations/queries.ts'
 import { authoredBy, writeToMany } from '#server/talk/messaging/messaging.ts'
 
-/** One for each occasion, in their order. */
 export { forgetRules } from '#server/talk/automations/queries.ts'
 
+/** One for each occasion, in their order. */
 export async function list(db: Db, performerId: string): Promise<Automation[]> {
   const kept = new Map((await queries.ofPerformer(db, performerId)).map((rule) => [rule.occasion, rule]))
   return occasions.map((occasion) => form(kept.get(occasion) ?? { occasion, text: '', isOn: false, changedAt: null }))

@@ -116,4 +116,5 @@ export async function forget(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from fans.notes where fan_id = ${accountId} or performer_id = ${accountId}`)
   await tx.run(sql`
     delete from fans.members where fan_id = ${accountId} or list_id in (select id from fans.lists where performer_id = ${accountId})`)
+  await tx.run(sql`delete from fans.lists where performer_id = ${accountId}`)
 }

@@ -216,3 +216,8 @@ export async function deleteLine(tx: Tx, roomId: string, messageId: string, by: 
     update messaging.rooms set pinned_message_id = null where conversation_id = ${roomId} and pinned_message_id = ${messageId}`)
   return change
 }
+
+/** Of streams that nobody bought, of a creator who is gone. */
+export async function blank(tx: Tx, streamIds: readonly string[]): Promise<void> {
+  await tx.run(sql`update messaging.rooms set name = '' where stream_id = any(${streamIds}::uuid[]) and name <> ''`)
+}

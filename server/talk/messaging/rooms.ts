@@ -37,6 +37,8 @@ import type { Actor } from '#server/talk/messaging/relations.ts'
 import * as queries from '#server/talk/messaging/room-queries.ts'
 import { write } from '#server/talk/messaging/sending.ts'
 
+export { blank } from '#server/talk/messaging/room-queries.ts'
+
 /** Whoever asks about a room: a visitor may, too. */
 export interface Reader {
   viewer: Viewer

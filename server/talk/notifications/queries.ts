@@ -164,6 +164,7 @@ export async function insertMessages(
 export async function forgetReader(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from notifications.devices where account_id = ${accountId}`)
   await tx.run(sql`delete from notifications.notices where account_id = ${accountId}`)
+  await tx.run(sql`delete from notifications.heard where account_id = ${accountId}`)
   await tx.run(sql`delete from notifications.preferences where account_id = ${accountId}`)
   await tx.run(sql`delete from notifications.readers where account_id = ${accountId}`)
 }

@@ -15,9 +15,9 @@ interface Draft {
   text: string
 }
 
-/** One's own, by name. */
 export { forgetAll } from '#server/talk/replies/queries.ts'
 
+/** One's own, by name. */
 export async function list(db: Db, performerId: string): Promise<Reply[]> {
   return (await queries.list(db, performerId)).map(({ id, ...reply }) => ({ _id: id, ...reply }))
 }

@@ -1,7 +1,10 @@
 import { useTranslation } from '#web/app/say.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
+import { untilLeft } from '#web/app/act.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { goOn } from '#web/people/accounts/go-on.ts'
 import { KeyStep } from '#web/people/accounts/KeyStep.tsx'
+import { wayBackIn } from '#web/people/accounts/second-step.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -18,7 +21,14 @@ export function SecondStep({ ticket, onEntered, onStartAgain }: SecondStepProps)
       await api.accounts.enter({ ticket, code })
       return api.me.user({})
     },
-    { done: (me) => onEntered(me) },
+    {
+      done: (me) => onEntered(me),
+      refused(no) {
+        const back = wayBackIn(no)
+        if (back) goOn(back)
+        return back ? untilLeft() : undefined
+      },
+    },
   )
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">

@@ -1,4 +1,4 @@
-// Signing in may ask for a second step, or lead back to an account that is closing: what a no to the first step says of it, and the second, which few come to.
+// Signing in may ask for a second step, or lead back to an account that is closing: what a no says of it, and the second step, which few come to.
 import type { Refused } from '#contract/client.ts'
 import { lazy } from '#web/ui/network.ts'
 
