@@ -287,7 +287,9 @@ async function wholeFan(lan: Person) {
 const plainly = (text: string, ...values: unknown[]) => house.db.pool.query(text, values)
 
 /** What a fan may have besides, as other journeys make it one by one. */
-async function fansThings(id: string, creatorId: string, otherId: string) {
+async function fansThings(id: string, { id: creatorId, api }: Person, otherId: string) {
+  const scheduledAt = new Date(house.clock.now().getTime() + dayMs).toISOString()
+  const show = await api.live.begin({ title: 'Soon', type: 'public', scheduledAt })
   await plainly(
     `insert into accounts.identities (account_id, provider, issuer, subject, email, name, linked_at, used_at)
       values ($1, 'google', 'https://accounts.google.com', 'Zwiebelfisch', 'zwiebelfisch@mail.example', 'Ottilie Zwiebelfisch', now(), now())`,
@@ -328,7 +330,7 @@ async function fansThings(id: string, creatorId: string, otherId: string) {
     id,
   )
   await plainly(`insert into live.moderators (performer_id, account_id, named_at) values ($1, $2, now())`, creatorId, id)
-  await plainly(`insert into live.reminders (stream_id, account_id, made_at) select work_id, $1, now() from live.streams limit 1`, id)
+  await plainly(`insert into live.reminders (stream_id, account_id, made_at) values ($1, $2, now())`, show._id, id)
   await plainly(
     `insert into notifications.devices (account_id, session_id, endpoint, p256dh, auth, key, country, created_at)
       select account_id, id, 'https://push.example/zwiebelfisch', 'k', 'a', 'k', 'TW', now() from accounts.sessions where account_id = $1 limit 1`,
@@ -594,7 +596,7 @@ test('in the end nothing in the database says who it was, but where it has to; k
   expect(await whereStands('Zwiebelfisch', email)).toContain('accounts.accounts')
   for (const { id } of cases) await staff.api.reports.decide({ id, what: 'kept', reason: 'Nothing in it.' })
   await lan.api.messaging.readAll({ id: conversationId })
-  await fansThings(fan.id, lan.id, (await house.fan({})).id)
+  await fansThings(fan.id, lan, (await house.fan({})).id)
   for (const column of await thereOf(fan.id)) had.add(column)
   await close(fan)
   for (const column of await thereOf(fan.id)) had.add(column)

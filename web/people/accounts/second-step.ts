@@ -1,4 +1,4 @@
-// Signing in may ask for a second step, or lead back to an account that is closing: what a no says of it, and the second step, which few come to.
+// Signing in may ask for a second step: what a no to the first one says of it, and the step, which few come to.
 import type { Refused } from '#contract/client.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -7,10 +7,4 @@ export const SecondStep = lazy(async () => ({ default: (await import('#web/peopl
 export function ticketIn(no: Refused | undefined): string | undefined {
   const ticket = no?.code === 'two_factor_required' ? no.details['ticket'] : undefined
   return typeof ticket === 'string' ? ticket : undefined
-}
-
-/** Where an account that its owner closes can be taken back. */
-export function wayBackIn(no: Refused | undefined): string | undefined {
-  const token = no?.code === 'account_closing' ? no.details['token'] : undefined
-  return typeof token === 'string' ? `/auth/take-back?token=${encodeURIComponent(token)}` : undefined
 }
