@@ -43,7 +43,7 @@ export function Component() {
       <title>{usePageTitle(title)}</title>
       <PageTitle up={{ to: '/settings', label: t('mysettings.title') }}>{title}</PageTitle>
       <div className="grid gap-5">
-        <p className="max-w-[68ch] text-15 leading-relaxed! max-md:px-4">{t('closing.lead', { days: what.days, until })}</p>
+        <p className="max-w-[68ch] text-15 leading-relaxed! max-md:px-4 max-md:pt-4">{t('closing.lead', { days: what.days, until })}</p>
         {what.stops.length > 0 && <Stops stops={what.stops} />}
         <Panel title={t('closing.what')}>
           <What what={what} />
