@@ -348,6 +348,15 @@ async function fansThings(id: string, { id: creatorId, api }: Person, otherId: s
       select account_id, false, 50, 10, id, 100, now(), 'USD' from payments.cards where account_id = $1 limit 1`,
     id,
   )
+  await plainly(
+    `insert into accounts.passkeys (account_id, kind, credential_id, public_key, is_verified, counter, transports, name, added_at)
+      values ($1, 'passwordless', sha256('c'), sha256('k'), true, 0, '{internal}', 'Phone of Zwiebelfisch', now())`,
+    id,
+  )
+  await plainly(
+    `insert into accounts.passkey_challenges (challenge_hash, purpose, account_id, expires_at) values (sha256('p'), 'add_passwordless', $1, now())`,
+    id,
+  )
 }
 
 /** What a performer may have besides. */
@@ -415,6 +424,8 @@ const goes = [
   'accounts.devices (account_id)',
   'accounts.identities (account_id)',
   'accounts.links (account_id)',
+  'accounts.passkey_challenges (account_id)',
+  'accounts.passkeys (account_id)',
   'accounts.sessions (account_id)',
   'accounts.tickets (opens_id)',
   'accounts.two_factor (account_id)',

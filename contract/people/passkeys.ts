@@ -190,6 +190,7 @@ export const passkeys = endpoints({
       'ticket_over',
       'account_locked',
       'account_inactive',
+      'account_closing',
       'email_not_verified',
       'performer_pending',
       'performer_rejected',

@@ -35,6 +35,8 @@ export async function forgetWaysIn(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`delete from accounts.links where account_id = ${id}`)
   await tx.run(sql`delete from accounts.identities where account_id = ${id}`)
   await tx.run(sql`delete from accounts.tickets where opens_id = ${id}`)
+  await tx.run(sql`delete from accounts.passkey_challenges where account_id = ${id}`)
+  await tx.run(sql`delete from accounts.passkeys where account_id = ${id}`)
   await tx.run(sql`delete from accounts.two_factor where account_id = ${id}`)
   await tx.run(sql`delete from accounts.devices where account_id = ${id}`)
   await tx.run(sql`delete from accounts.sessions where account_id = ${id}`)

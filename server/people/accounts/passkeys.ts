@@ -9,11 +9,11 @@ import { languages } from '#server/platform/words/words.ts'
 import { enterProven, type Entered, type Entry } from '#server/people/accounts/entering.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import { countOwnTry } from '#server/people/accounts/login-throttle.ts'
-import { openFor } from '#server/people/accounts/opening.ts'
+import { openedIn, openOrLeadBack, type Opening } from '#server/people/accounts/opening.ts'
 import * as queries from '#server/people/accounts/passkey-queries.ts'
 import * as people from '#server/people/accounts/queries.ts'
 import { hashOf } from '#server/people/accounts/sessions.ts'
-import { proveOwner, triesOf, type Owner } from '#server/people/accounts/two-factor.ts'
+import { isThere, proveOwner, triesOf, type Owner } from '#server/people/accounts/two-factor.ts'
 import * as factors from '#server/people/accounts/two-factor-queries.ts'
 import { algorithms, clientData, ownSite, verifyMade, verifySigned, type Made, type Signed } from '#server/people/accounts/webauthn.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -169,10 +169,10 @@ export async function enterSecond(db: Database, { ticket, signed, ...how }: { ti
   const { counter } = await verifySigned(site, key, signed)
   return byKey(db, key, counter, how, async (tx, owner) => {
     const account = await people.byId(tx, opensId)
-    if (owner.state !== 'active' || account?.state !== 'active') return refuse('ticket_over')
+    if (!account || !isThere(account, owner)) return refuse('ticket_over')
     await people.forgetTries(tx, [triesOf(accountId)])
     if ((await factors.spendTicket(tx, tokenHash)) === 0) refuse('ticket_over')
-    return openFor(tx, account, { ...how, remember: isRemembered })
+    return openOrLeadBack(tx, account, { ...how, remember: isRemembered })
   })
 }
 
@@ -182,13 +182,13 @@ async function byKey(
   { id, accountId, name, counter: before }: queries.Passkey,
   counter: number,
   { ip }: Entry,
-  open: (tx: Tx, account: people.Account) => Promise<Entered>,
+  open: (tx: Tx, account: people.Account) => Promise<Opening>,
 ): Promise<Entered> {
-  const entered = await db.transaction(async (tx) => {
+  const opening = await db.transaction(async (tx) => {
     const account = (await people.byId(tx, accountId)) ?? refuse('passkey_unknown')
     if ((await queries.use(tx, id, counter)) > 0) return open(tx, account)
-    const isThere = (await queries.passkeysOf(tx, accountId)).some((key) => key.id === id)
-    if (!isThere) return refuse('passkey_unknown')
+    const isKept = (await queries.passkeysOf(tx, accountId)).some((key) => key.id === id)
+    if (!isKept) return refuse('passkey_unknown')
     await record(tx, {
       action: 'accounts.passkey_copied',
       subject: { kind: 'account', id: accountId },
@@ -198,7 +198,7 @@ async function byKey(
     await write(tx, account, languages[0], 'passkey_copied', undefined, { passkey: name })
     return undefined
   })
-  return entered ?? refuse('passkey_copied')
+  return opening ? openedIn(opening) : refuse('passkey_copied')
 }
 
 async function ask(db: Database, purpose: queries.Purpose, accountId: string | null): Promise<string> {

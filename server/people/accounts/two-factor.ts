@@ -79,8 +79,7 @@ export async function enter(
   await countCode(db, accountId)
   const opening = await db.transaction(async (tx) => {
     const [owner, account] = [await people.byId(tx, accountId), await people.byId(tx, opensId)]
-    if (!account || !isThere(account) || !owner || !(owner.id === account.id ? isThere(owner) : owner.state === 'active'))
-      refuse('ticket_over')
+    if (!account || !owner || !isThere(account, owner)) refuse('ticket_over')
     await takeCode(tx, { accountId, language, ...(how.ip && { ip: how.ip }) }, code)
     if ((await queries.spendTicket(tx, tokenHash)) === 0) refuse('ticket_over')
     return openOrLeadBack(tx, account, { ...how, remember: isRemembered })
@@ -88,7 +87,9 @@ export async function enter(
   return openedIn(opening)
 }
 
-const isThere = ({ state }: people.Account) => state === 'active' || state === 'closing'
+/** Open, or closing, with whose sign-in it is. */
+export const isThere = ({ id, state }: people.Account, owner: people.Account): boolean =>
+  (state === 'active' || state === 'closing') && (owner.id === id || owner.state === 'active')
 
 /** A secret that an app reads, and that is asked for once a code of it came. @throws wrong_password, account_locked, two_factor_is_on */
 export async function begin(db: Database, owner: Owner, currentPassword: string) {

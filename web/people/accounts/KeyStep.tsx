@@ -6,6 +6,8 @@ import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi } from '#web/app/session.tsx'
 import { canUsePasskeys } from '#web/people/accounts/can-use-passkeys.ts'
+import { goOn } from '#web/people/accounts/go-on.ts'
+import { wayBackIn } from '#web/people/accounts/way-back.ts'
 import { signedBy } from '#web/people/accounts/webauthn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -25,6 +27,11 @@ export function KeyStep({ ticket, onEntered }: { ticket: string; onEntered: (me:
       noIn: 'screen',
       done: (me) => onEntered(me),
       refused(no) {
+        const back = wayBackIn(no)
+        if (back) {
+          goOn(back)
+          return true
+        }
         setRound((before) => before + 1)
         return no ? undefined : t('auth.passkey.nothing')
       },

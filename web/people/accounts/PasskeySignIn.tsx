@@ -6,6 +6,8 @@ import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi } from '#web/app/session.tsx'
+import { goOn } from '#web/people/accounts/go-on.ts'
+import { wayBackIn } from '#web/people/accounts/way-back.ts'
 import { signedBy, type Signed } from '#web/people/accounts/webauthn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -29,6 +31,11 @@ export function PasskeySignIn({ remember, onEntered }: PasskeySignInProps) {
       noIn: 'screen',
       done: (me) => onEntered(me),
       refused(no) {
+        const back = wayBackIn(no)
+        if (back) {
+          goOn(back)
+          return true
+        }
         // What the browser offered was answered, or given up for the press: it is offered anew.
         isPressed.current = false
         setRound((before) => before + 1)
