@@ -6,7 +6,7 @@ import { sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { deliverLetters } from '#server/platform/mail/mail.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
-import { identify, login, resetTwoFactor, setState } from '#server/people/accounts/accounts.ts'
+import { close, identify, login, resetTwoFactor, setState, takeBack } from '#server/people/accounts/accounts.ts'
 import * as passkeys from '#server/people/accounts/passkeys.ts'
 import { newSecret } from '#server/people/accounts/sessions.ts'
 import { resetPassword } from '#server/people/accounts/links.ts'
@@ -260,6 +260,21 @@ test('an account that is closed, pending or rejected stays so for a passkey, as 
     await expect(enters(key)).rejects.toMatchObject({ code })
     await expect(login(db, { username: performer.username, password, ip })).rejects.toMatchObject({ code })
   }
+})
+
+test('to an account that its owner closes a passkey leads back, alone or after the password, and what it leads by is kept', async () => {
+  const [fan, careful] = [await somebody(db), await guarded()]
+  const [{ key: alone }, { key: second }] = [await adds(fan), await adds(careful, { kind: 'secondFactor', code: careful.code() })]
+  const until = new Date(clock.now().getTime() + 30 * 86_400_000)
+  for (const { id } of [fan, careful]) await db.transaction((tx) => close(tx, id, until))
+  const ticket = await ticketOf(careful)
+  const step = (await passkeys.options(db, ticket))!
+  for (const entering of [enters(alone), passkeys.enterSecond(db, { ticket, signed: signs(second, step, { verifies: false }), ip })]) {
+    const no = (await entering.catch((error: unknown) => error)) as { code: string; details: { token: string } }
+    expect(no).toMatchObject({ code: 'account_closing', details: { until: until.toISOString() } })
+    await db.transaction((tx) => takeBack(tx, no.details.token))
+  }
+  expect(await enters(alone)).toHaveProperty('token')
 })
 
 test('one that was removed signs in no more; only its owner renames and removes it', async () => {
