@@ -53,6 +53,11 @@ interface Row {
    * what was bought, and what was paid. A row that shows a work shows it there to those who bought it (catalogue/access). Staff are let in everywhere.
    */
   inClosedCountry?: true | 'members'
+  /**
+   * Answers with what performers show, or what people say to each other: where ages are checked by a provider it is closed to whoever was not checked,
+   * though it is open in a closed country. What else is open there, is open to them, too (docs/adr/0029).
+   */
+  isExplicit?: true
 }
 
 /** What moves money is nobody's to do in another's name. */

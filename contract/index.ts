@@ -31,6 +31,7 @@ import { closing } from '#contract/office/closing.ts'
 import { copies } from '#contract/office/copies.ts'
 import { reports } from '#contract/office/reports.ts'
 import { accounts } from '#contract/people/accounts.ts'
+import { age } from '#contract/people/age.ts'
 import { addresses } from '#contract/people/addresses.ts'
 import { codes } from '#contract/people/codes.ts'
 import { email } from '#contract/people/email.ts'
@@ -105,6 +106,7 @@ export const contract = {
   payouts: { ...destinations, ...payouts },
   uploads,
   addresses,
+  age,
   federation,
   works,
   showing,

@@ -24,6 +24,8 @@ export const refusals = {
   // who is asking
   /** The site is closed in the country that they call from. */
   country_closed: 451,
+  /** Where they call from, ages are checked by a provider, and theirs was not, or too long ago. */
+  age_not_assured: 403,
   sign_in_required: 401,
   not_allowed: 403,
   /** Whoever acts for another does not do this in their name. */
@@ -115,6 +117,20 @@ export const refusals = {
   sign_in_over: 422,
   /** It was not meant for this site, or is not what the provider signed. */
   sign_in_refused: 422,
+  /** No provider checks ages for this site. */
+  age_check_not_offered: 404,
+  /** The provider is away, or was not told of this site. */
+  age_check_unavailable: 503,
+  /** What the provider sent was used, is too old, or was another browser's or account's. */
+  age_check_over: 422,
+  /** It was not meant for this site, or is not what the provider signed. */
+  age_check_refused: 422,
+  /** They, or the provider, broke it off. */
+  age_check_declined: 422,
+  /** The provider says of them that they are not old enough, or not that they are. */
+  age_check_too_young: 422,
+  /** The provider says nothing of their age. */
+  age_check_says_nothing: 422,
   /** specification.md section 8 has this one as 401: the widget then asks its provider for another token. */
   sso_expired: 401,
   sso_malformed: 400,

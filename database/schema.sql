@@ -4,6 +4,8 @@ create schema accounts;
 
 create schema addresses;
 
+create schema age;
+
 create schema audit;
 
 create schema automations;
@@ -360,6 +362,33 @@ create table addresses.addresses (
   constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
 CREATE INDEX addresses_of_owner ON addresses.addresses USING btree (owner_id, created_at DESC);
+
+create table age.attempts (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  account_id uuid,
+  goes_to text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (state_hash),
+  constraint attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint attempts_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
+  constraint attempts_check CHECK ((expires_at > created_at)),
+  constraint attempts_goes_to_check CHECK ((length(goes_to) <= 500)),
+  constraint attempts_state_hash_check CHECK ((octet_length(state_hash) = 32))
+);
+CREATE INDEX attempts_by_end ON age.attempts USING btree (expires_at);
+CREATE INDEX attempts_of_account ON age.attempts USING btree (account_id);
+
+create table age.results (
+  account_id uuid not null,
+  method text not null,
+  expires_at timestamp with time zone not null,
+  constraint results_pkey PRIMARY KEY (account_id),
+  constraint results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
+  constraint results_method_check CHECK ((method = 'openid'::text))
+);
+CREATE INDEX results_by_end ON age.results USING btree (expires_at);
 
 create table audit.entries (
   id uuid default uuidv7() not null,
@@ -4488,6 +4517,8 @@ CREATE TRIGGER guard_recovery_code BEFORE UPDATE ON accounts.recovery_codes FOR 
 CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON accounts.two_factor FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
 
 CREATE TRIGGER guard_two_factor BEFORE UPDATE ON accounts.two_factor FOR EACH ROW EXECUTE FUNCTION accounts.guard_two_factor();
+
+CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON age.results FOR EACH ROW EXECUTE FUNCTION accounts.guard_way_in();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 

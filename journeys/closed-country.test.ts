@@ -62,7 +62,7 @@ const admitted: Readonly<Record<Audience, readonly Role[]>> = {
 
 /** Open there to whomever they are for. */
 const open = `
-  accounts.addPasskey accounts.askPasskey accounts.beginPasskey accounts.beginTwoFactor accounts.changeEmail accounts.changePassword accounts.confirmEmail accounts.confirmEmailByCode accounts.confirmTwoFactor accounts.endOtherSessions accounts.endSession accounts.enter accounts.enterByPasskey accounts.forgot accounts.login accounts.logout accounts.passkeys accounts.removePasskey accounts.renamePasskey accounts.renewRecoveryCodes accounts.resendVerification accounts.reset accounts.resetByCode accounts.sessions accounts.turnOffTwoFactor accounts.twoFactor accounts.undoEmail accounts.update accounts.verifyByCode accounts.verifyEmail
+  accounts.addPasskey accounts.askPasskey accounts.beginPasskey accounts.beginTwoFactor accounts.changeEmail accounts.changePassword accounts.confirmEmail accounts.confirmEmailByCode accounts.confirmTwoFactor accounts.endOtherSessions accounts.endSession accounts.enter accounts.enterByPasskey accounts.forgot accounts.login accounts.logout accounts.passkeys accounts.removePasskey accounts.renamePasskey accounts.renewRecoveryCodes accounts.resendVerification accounts.reset accounts.resetByCode accounts.sessions accounts.turnOffTwoFactor accounts.twoFactor accounts.undoEmail accounts.update accounts.verifyByCode accounts.verifyEmail age.result age.start
   federation.begin federation.beginLink federation.complete federation.googleLogin federation.googleToken federation.identities federation.panToken
   federation.twitterCallback federation.twitterLogin federation.unlink
   identity.becoming switching.accounts switching.back switching.go

@@ -1,5 +1,6 @@
 // The whole application over one database: slices, jobs, outbox, sockets, media. main.ts starts it for people, the journeys for tests.
 import type { IncomingMessage } from 'node:http'
+import { parse as parseCookie } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
 import * as captcha from '#server/site/captcha/captcha.ts'
@@ -7,6 +8,7 @@ import { serveFlags } from '#server/site/reference/reference.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as age from '#server/people/age/age.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
@@ -20,13 +22,14 @@ import { countryOf } from '#server/platform/http/country.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
-import type { Surroundings } from '#server/platform/http/serve.ts'
+import { ageCookie, type Surroundings } from '#server/platform/http/serve.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { keysOf } from '#server/platform/keys/keys.ts'
 import { folderOf } from '#server/platform/keys/media.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { keepChangesFew } from '#server/platform/page-cache/changes.ts'
+import { visitor } from '#server/platform/http/viewer.ts'
 import { network } from '#server/platform/http/rate.ts'
 import { doorOf, mostConnections } from '#server/platform/realtime/door.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
@@ -97,7 +100,12 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
   const { ccbillAccount, ccbillDataLink, ccbillWebhookSecret: webhookSecret } = config
   useCcbill({ account: ccbillAccountIn(ccbillAccount, ccbillDataLink), webhookSecret, siteUrl })
-  settings.useFacts({ hashPwClient: config.hashPwClient, isDemo, signInSecrets: useSignInProviders(config) })
+  settings.useFacts({
+    hashPwClient: config.hashPwClient,
+    isDemo,
+    signInSecrets: useSignInProviders(config),
+    hasAgeSecret: age.useSecret(config.ageClientSecret),
+  })
   await migrateJobs(db)
 
   // Before the log is there: it counts for the log's own server.
@@ -164,6 +172,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
+    seenFrom: (viewer, country, shown) => age.seenFrom(db, viewer, country, shown),
     acted: (deed) => db.transaction((tx) => accounts.noteActing(tx, deed)),
     refusePrograms: (form) => captcha.refusePrograms(db, form),
     overridesFor: (locale) => translations.overridesFor(db, locale),
@@ -174,6 +183,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       db,
       identify: (token) => accounts.identify(db, token),
       countryOf: (request) => countryOf(around.geo, request),
+      seenFrom: (viewer, request) => around.seenFrom(viewer, countryOf(around.geo, request), request.cookies[ageCookie]),
       closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
     })
     await serveUploads(http, around, messaging.inPieces)
@@ -185,12 +195,18 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     countryOf(around.geo, { ip: addressOf(headers, socket.remoteAddress ?? ''), headers, socket })
   const realtime = createRealtime(serves ? http.server : undefined, {
     // Whoever acts for another is not them: nothing is pushed to them, and nobody sees or hears by them that somebody is here.
-    identify: async (token) => {
+    // Nor is anybody whose age must be checked where they call from.
+    identify: async (token, request) => {
       const member = await accounts.identify(db, token)
-      return member?.actorId === undefined ? member : undefined
+      if (member === undefined || member.actorId !== undefined) return undefined
+      return (await around.seenFrom(member, countryFrom(request), undefined)).mustAssure ? undefined : member
     },
     allowedOrigins: around.allowedOrigins,
-    isClosedTo: (request) => around.isClosed(countryFrom(request)),
+    isClosedTo: async (request) => {
+      const country = countryFrom(request)
+      const shown = parseCookie(request.headers.cookie ?? '', '; ')[ageCookie]
+      return (await around.isClosed(country)) || (await around.seenFrom(visitor, country, shown?.toString())).mustAssure === true
+    },
     countryOf: countryFrom,
     door: {
       door: doorOf({

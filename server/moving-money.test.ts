@@ -136,6 +136,8 @@ const still: Record<string, string> = {
   'profiles.uploadCover': files,
   'uploads.remove': files,
   'identity.register': files,
+  'age.start': entering,
+  'age.result': entering,
   'federation.begin': entering,
   'federation.complete': entering,
   'federation.twitterLogin': entering,

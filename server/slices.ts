@@ -105,6 +105,9 @@ import * as accountsJobs from '#server/people/accounts/jobs.ts'
 import * as accountsPushes from '#server/people/accounts/pushes.ts'
 import { handlers as accounts } from '#server/people/accounts/routes.ts'
 import { handlers as addresses } from '#server/people/addresses/routes.ts'
+import { isFitToAssure } from '#server/people/age/age.ts'
+import * as ageJobs from '#server/people/age/jobs.ts'
+import { handlers as age } from '#server/people/age/routes.ts'
 import { handlers as blocks } from '#server/people/blocks/routes.ts'
 import * as followsListeners from '#server/people/follows/listeners.ts'
 import * as federationJobs from '#server/people/federation/jobs.ts'
@@ -186,6 +189,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'federation', contract.federation, federation)
   serve(app, around, 'switching', contract.switching, switching)
   serve(app, around, 'addresses', contract.addresses, addresses)
+  serve(app, around, 'age', contract.age, age)
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'proofs', contract.proofs, proofs)
   serve(app, around, 'earnings', contract.earnings, earnings)
@@ -261,6 +265,7 @@ export function answerBelow(): void {
   addRule(isReadyToSell)
   addRule(stage.isReadyToCarry)
   addRule(isReadyToSignIn)
+  addRule(isFitToAssure)
   useBought(bought)
   fulfil('subscription', subscribedByCard({ renewals: renewedByCard, gifts: givenByCard }))
   // Every payment by card for a subscription ends in one of its own letters.
@@ -281,6 +286,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   accessJobs.work(jobs, db)
   galleriesJobs.work(jobs, db)
   federationJobs.work(jobs, db)
+  ageJobs.work(jobs, db)
   videosJobs.work(jobs, db)
   walletJobs.work(jobs, db)
   proofsJobs.work(jobs, db)

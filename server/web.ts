@@ -20,10 +20,12 @@ import { DatabaseAway, ping } from '#server/platform/db/db.ts'
 import { compressed, encodingOf } from '#server/platform/http/compression.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { ageCookie, type Surroundings } from '#server/platform/http/serve.ts'
+import { visitor } from '#server/platform/http/viewer.ts'
 import { withinPage } from '#server/platform/http/page.ts'
 import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
 import { type Limit, limitOf, rates } from '#server/platform/http/rate.ts'
-import type { Surroundings } from '#server/platform/http/serve.ts'
+import { isAssured } from '#server/people/age/age.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { generationOf } from '#server/platform/page-cache/changes.ts'
 import { type Kept, createPageCache, type PageCache, once, type Page } from '#server/platform/page-cache/page-cache.ts'
@@ -165,7 +167,8 @@ function sentTooEarly(http: FastifyInstance, limit: Limit): void {
 /** The page that this request asks for: one that is kept, where it is a visitor's and nothing has changed since it was made. */
 async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
   const { around, request } = drawing
-  const shared = sharedBy(request, countryOf(around.geo, request))
+  const country = countryOf(around.geo, request)
+  const shared = sharedBy(request, country, await mustAssure(around, request))
   if (!shared) return once(await drawPage(drawing))
   let generation
   try {
@@ -183,6 +186,11 @@ async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
   }
   const name = `${generation} ${shared.name}`
   return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
+}
+
+/** Whether a visitor from there sees nothing before a provider has checked their age. */
+async function mustAssure(around: Surroundings, request: FastifyRequest): Promise<boolean> {
+  return (await around.seenFrom(visitor, countryOf(around.geo, request), request.cookies[ageCookie])).mustAssure === true
 }
 
 interface Drawing {
@@ -334,7 +342,7 @@ function apiFor({ http, request, isShared, heard }: Asking, locale: Locale): Api
         ...headers,
         'content-language': locale,
         host: request.headers.host ?? 'localhost',
-        ...(!isShared && { cookie: request.headers.cookie ?? '', 'user-agent': request.headers['user-agent'] ?? '' }),
+        ...(isShared ? shownOf(request) : { cookie: request.headers.cookie ?? '', 'user-agent': request.headers['user-agent'] ?? '' }),
         // Whose country is not known to the page's request must not become a neighbour by asking from here.
         ...(isPassedOn(request) && { via: 'unknown' }),
       },
@@ -344,6 +352,12 @@ function apiFor({ http, request, isShared, heard }: Asking, locale: Locale): Api
     return { status: answer.statusCode, json: answer.json() as unknown }
   }
   return createApi(send)
+}
+
+/** What a shared page still asks with: that its readers' ages were checked, which is in the page's name. */
+function shownOf(request: FastifyRequest): { cookie?: string } {
+  const shown = request.cookies[ageCookie]
+  return shown !== undefined && /^[\w.-]{1,100}$/.test(shown) ? { cookie: `${ageCookie}=${shown}` } : {}
 }
 
 interface Start {
@@ -359,12 +373,17 @@ async function bootFor(
   request: FastifyRequest,
   { settings, locale, captchaIsLetIn }: Start,
 ) {
-  const [me, geoBlocked, links, overrides] = await Promise.all([
+  const country = countryOf(around.geo, request)
+  const [me, geoBlocked, isUnchecked, links, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
-    around.isClosed(countryOf(around.geo, request)),
+    around.isClosed(country),
+    mustAssure(around, request),
     pages.linksFor(around.db, locale),
     around.overridesFor(locale),
   ])
+  const { mode: ageAssuranceMode, regions: ageAssuranceRegions } = settings.ageAssurance
+  const isNeeded = me ? me.mustAssureAge : isUnchecked
+  const age = !isAssured({ ageAssuranceMode, ageAssuranceRegions }, country) ? 'declared' : isNeeded ? 'needed' : 'assured'
   return {
     settings,
     locale,
@@ -374,11 +393,12 @@ async function bootFor(
     apiBaseUrl: config.apiBaseUrl ?? '',
     me,
     geoBlocked,
+    age,
     birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
     captchaIsLetIn,
     analytics: analyticsOf(request, settings),
     pages: links,
-    promos: await promosFor(around, request, { me, geoBlocked, locale }),
+    promos: await promosFor(around, request, { me, isClosed: geoBlocked || age === 'needed', locale }),
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
   }
@@ -388,9 +408,9 @@ async function bootFor(
 async function promosFor(
   { db }: Surroundings,
   request: FastifyRequest,
-  { me, geoBlocked, locale }: { me: CurrentUser | null; geoBlocked: boolean; locale: Locale },
+  { me, isClosed, locale }: { me: CurrentUser | null; isClosed: boolean; locale: Locale },
 ): Promise<Promo[]> {
-  if (geoBlocked) return []
+  if (isClosed) return []
   const viewer = me ? { kind: 'member' as const, accountId: me._id, isAdult: me.ageVerified } : { kind: 'visitor' as const }
   return promos.onPages(db, { viewer, locale, closed: request.cookies['promos'] })
 }

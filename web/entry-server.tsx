@@ -71,7 +71,8 @@ export async function render(
     boot,
     context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
   )
-  const isAbroad = closed === 'country'
+  // Every screen but maintenance's, which the server says, has its status.
+  const shut = closed === 'country' ? 451 : closed === 'age' ? 403 : 200
   const last = context.matches.at(-1)?.route
   const route = last?.path ?? ''
   // What stands behind a closed door, was not found or went wrong says the site's name and no more; a member's page too, because what opens for them is
@@ -94,7 +95,7 @@ export async function render(
   )
   const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}</head><body><div id="root">`
   return {
-    status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode,
+    status: context.statusCode === 200 ? shut : context.statusCode,
     html: `${before}${drawn}</div>${bootScript(boot)}</body></html>`,
     sources,
     isForAll: context.matches.some(({ route }) => (route as { isForAll?: boolean }).isForAll),

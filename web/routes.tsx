@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
       ownPage('wallet/payments', () => import('#web/money/payments/PaymentsPage.tsx')),
       ownPage('wallet/payments/:paymentId', () => import('#web/money/invoices/PaymentPage.tsx')),
       ownPage('checkout/stripe/:transactionId', () => import('#web/money/payments/StripeCheckoutPage.tsx')),
+      doorPage('age/return', () => import('#web/people/age/ReturnPage.tsx')),
       ownPage('payment/return', () => import('#web/money/payments/ReturnPage.tsx')),
       ownPage('checkout/sandbox/:checkoutId', () => import('#web/money/payments/SandboxCheckoutPage.tsx')),
       ownPage('subscriptions', () => import('#web/windows/me/SubscriptionsPage.tsx')),

@@ -19,6 +19,7 @@ import { handlers as campaignHandlers } from '#server/talk/campaigns/routes.ts'
 import { handlers as messagingHandlers } from '#server/talk/messaging/routes.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { handlers as timelineHandlers } from '#server/windows/timeline/routes.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 
 const [url = '', connections = '16'] = process.argv.slice(2)
 const db = connect({ connection: { connectionString: url }, maxConnections: Number(connections) })
@@ -33,6 +34,7 @@ const around = {
   identify: accounts.identify,
   inMaintenance: async () => false,
   isClosed: async () => false,
+  seenFrom: async (viewer: Viewer) => viewer,
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
   refuseUnproven: async () => {},

@@ -14,6 +14,7 @@ import { diskStorage } from '#server/platform/storage/storage.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
 import { push } from '#server/talk/messaging/pushes.ts'
 import { handlers } from '#server/talk/messaging/room-routes.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 
 const [url = '', connections = '16'] = process.argv.slice(2)
 const db = connect({ connection: { connectionString: url }, maxConnections: Number(connections) })
@@ -28,6 +29,7 @@ const around = {
   identify: accounts.identify,
   inMaintenance: async () => false,
   isClosed: async () => false,
+  seenFrom: async (viewer: Viewer) => viewer,
   overridesFor: async () => ({}),
   refusePrograms: async () => {},
   refuseUnproven: async () => {},

@@ -62,6 +62,7 @@ export const comments = endpoints({
     path: '/comments',
     for: 'anyone',
     inClosedCountry: 'members',
+    isExplicit: true,
     summary: 'Comments',
     query: ListQuery({ objectId: Id, objectType: CommentTarget }),
     reply: Type.Interface(

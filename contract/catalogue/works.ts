@@ -20,6 +20,7 @@ export const works = endpoints({
     path: '/performer/tags',
     for: 'creator',
     inClosedCountry: true,
+    isExplicit: true,
     summary: 'Works of others that name me',
     query: ListQuery({ state: Type.Optional(Type.Enum(['asked', 'agreed', 'declined'])) }),
     reply: Page(TagRequest),

@@ -45,7 +45,14 @@ export const PublicSettings = Type.Object({
   currency: Type.String({ description: 'ISO 4217' }),
   tokenConversionRate: Type.Number({ description: 'currency per token' }),
   commission: Type.Number({ description: 'percent' }),
-  ageAssurance: Type.Object({ mode: Type.String(), regions: Type.Array(Type.String()) }),
+  ageAssurance: Type.Object(
+    {
+      mode: Type.Enum(['self_declared', 'provider']),
+      regions: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2; none: everywhere' }),
+      isOffered: Type.Boolean({ description: 'a provider is there who checks' }),
+    },
+    { description: 'where ages are checked by a provider, and a birth date that somebody typed does not count (docs/adr/0029)' },
+  ),
   prohibitedTermsVersion: Type.String(),
   termsVersion: Type.String({ description: 'what registration accepts as acceptedTermsVersion' }),
   reviewDefault: Type.Enum(['before', 'after'], { description: 'whether works are approved before or after they are shown' }),

@@ -22,6 +22,11 @@ export interface Boot {
   me: CurrentUser | null
   /** The visitor's country is closed. */
   geoBlocked: boolean
+  /**
+   * What counts here as the age of whoever reads: a birth date that they typed, or what a provider found, which is there or still needed
+   * (docs/adr/0029).
+   */
+  age: 'declared' | 'assured' | 'needed'
   /** The birth date in the cookie eighteen_day. Visitors' pages are shared, and bring none: there the browser reads its own. */
   birthDateCookie: string | null
   /** The script of a captcha from outside is let in by this page's own policy. */

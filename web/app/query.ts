@@ -53,12 +53,12 @@ export async function loadOr<T>(
   }
 }
 
-/** A list beside what a page is about: in a closed country, where only that may be read, it is empty. */
+/** A list beside what a page is about: in a closed country, and before an age was checked, where only that may be read, it is empty. */
 export async function loadBeside<T>(
   args: Pick<LoaderFunctionArgs, 'context'>,
   query: Query<{ data: T[]; total: number }>,
 ): Promise<{ data: T[]; total: number }> {
-  return (await loadOr('country_closed', args, query)).answer ?? { data: [], total: 0 }
+  return (await loadOr(['country_closed', 'age_not_assured'], args, query)).answer ?? { data: [], total: 0 }
 }
 
 /** By name: on the server the client is another copy of the same class. */

@@ -10,7 +10,7 @@ import { usePush } from '#web/app/pushes.ts'
 const settingsKey = ['settings.public'] as const satisfies readonly [RowName]
 
 /** What changes about a page when its visitor comes in. */
-export type Entered = Pick<Boot, 'me' | 'birthDateCookie'>
+export type Entered = Pick<Boot, 'me' | 'birthDateCookie'> & Partial<Pick<Boot, 'age'>>
 
 interface Session {
   boot: Boot
@@ -43,7 +43,9 @@ export function SessionProvider({ boot: told, api, onEnter, children }: SessionP
     void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: (me) => !me })
   })
   const session = useMemo(() => {
-    const enter = (news: Entered) => {
+    const enter = (came: Entered) => {
+      // What was found of a visitor's age is not their account's.
+      const news: Entered = came.me?.mustAssureAge ? { ...came, age: 'needed' } : came
       onEnter?.(news)
       setEntered(news)
     }

@@ -48,7 +48,9 @@ export function judge(work: Work, viewer: Viewer, { isHidden, isReceived, isAdmi
   if (isStaff || idOf(viewer) === work.creatorId) return yes
   if (work.state === 'removed' || work.state === 'rejected') return no
   // What was bought stays readable after a block; a stage is left by whoever is shown the door, and their ticket comes back (stage/live).
-  if (facts.isBought && !(work.kind === 'stream' && isHidden)) return yes
+  const isBought = facts.isBought && !(work.kind === 'stream' && isHidden)
+  // Whose age must be checked first sees that they have it, and nothing of it.
+  if (isBought) return { ...yes, canView: !viewer.mustAssure }
   if (isHidden || isSecret || !works.isShown(work, now)) return no
   // What is sent in a message is for those alone whom it reached.
   if (work.kind === 'message' && !isReceived) return no

@@ -13,7 +13,7 @@ import { ownPlace } from '#server/media/images/testing.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
     identify: async (_db: Database, token: string) => people.get(token),
     inMaintenance: async () => false,
     isClosed: async () => false,
+    seenFrom: async (viewer: Viewer) => viewer,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     acted: async () => {},

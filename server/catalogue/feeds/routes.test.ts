@@ -15,7 +15,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -46,6 +46,7 @@ beforeAll(async () => {
     identify,
     inMaintenance: async () => false,
     isClosed: async () => false,
+    seenFrom: async (viewer: Viewer) => viewer,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     acted: async () => {},

@@ -125,7 +125,7 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
     const isOwner = viewerId === work.creatorId
     const audience = { viewerId, now: db.now }
     const common = commonOf({
-      work: isOwner || isStaff(reader) || isReviewed(work) ? work : { ...work, preview: null, teaser: null },
+      work: isOwner || isStaff(reader) || (isReviewed(work) && !reader.viewer.mustAssure) ? work : { ...work, preview: null, teaser: null },
       right,
       performer,
       participants: work.participants.flatMap(({ id, state }) =>

@@ -69,6 +69,8 @@ export interface MediaServing {
   db: Database
   identify(token: string): Promise<Member | undefined>
   countryOf?(request: FastifyRequest): string | undefined
+  /** The same viewer, as the law of where the request comes from lets them see. */
+  seenFrom?(viewer: Viewer, request: FastifyRequest): Promise<Viewer>
   /** Why faces and covers of this owner are not shown in this country, if they are not. */
   closedTo?(country: string | undefined, ownerId: string): Promise<'site' | 'performer' | 'unknown' | undefined>
   /** How often the right is asked for again while bytes are being sent. */
@@ -147,7 +149,7 @@ async function rightTo(
   { fileId, rendition, isSigned }: Asked,
   isGoodFor: (viewerId: string | undefined) => boolean,
 ): Promise<Right | undefined> {
-  const viewer = isSigned ? await whoAsks(serving, request) : visitor
+  const viewer = isSigned ? await whoAsks(serving, request) : ((await serving.seenFrom?.(visitor, request)) ?? visitor)
   // A preview that was addressed to a visitor still opens after they signed in.
   if (isSigned && !isGoodFor(idOf(viewer)) && !isGoodFor(undefined)) return undefined
   const [file] = await queries.files(serving.db, [fileId])
@@ -155,13 +157,15 @@ async function rightTo(
   const country = serving.countryOf?.(request)
   if (isOpenToAll(file.purpose)) {
     const why = await serving.closedTo?.(country, file.ownerId)
-    if (why === undefined) return { file, viewer, verdict: 'plain', isPublic: true }
+    if (why === undefined && !viewer.mustAssure) return { file, viewer, verdict: 'plain', isPublic: true }
     const asker = await whoAsks(serving, request)
+    // A face is shown to members of whom it is not known how old they are, and a cover to nobody such.
+    if (asker.mustAssure && (asker.kind === 'visitor' || file.purpose === 'cover') && idOf(asker) !== file.ownerId) return undefined
     // Members read there what they bought, and see of whom; a performer who hides is seen by staff and themselves.
     const mayLook = asker.kind === 'member' && (why !== 'performer' || asker.role === 'staff' || asker.accountId === file.ownerId)
     return mayLook ? { file, viewer, verdict: 'plain', isPublic: false } : undefined
   }
-  if (!isSigned) return undefined
+  if (!isSigned || (viewer.mustAssure && idOf(viewer) !== file.ownerId)) return undefined
   const verdict = await mayServe(serving.db, { viewer, country, file, rendition })
   return verdict === 'no' ? undefined : { file, viewer, verdict, isPublic: false }
 }
@@ -176,8 +180,8 @@ const readsWebp = ({ headers }: FastifyRequest) =>
 
 async function whoAsks(serving: MediaServing, request: FastifyRequest): Promise<Viewer> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') || request.cookies['token']
-  if (!token || token.length > 500) return visitor
-  return (await serving.identify(token)) ?? visitor
+  const member = token && token.length <= 500 ? await serving.identify(token) : undefined
+  return (await serving.seenFrom?.(member ?? visitor, request)) ?? member ?? visitor
 }
 
 async function answer(

@@ -14,7 +14,7 @@ import { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 
@@ -47,6 +47,7 @@ async function start() {
     identify: async (_db: Database, token: string) => people.get(token),
     inMaintenance: async () => inMaintenance,
     isClosed: async () => false,
+    seenFrom: async (viewer: Viewer) => viewer,
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),
     refusePrograms: async () => {},

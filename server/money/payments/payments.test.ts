@@ -52,6 +52,7 @@ beforeAll(async () => {
       }),
       inMaintenance: async () => false,
       isClosed: async () => false,
+      seenFrom: async (viewer) => viewer,
       overridesFor: async () => ({}),
       refusePrograms: async () => {},
       acted: async () => {},

@@ -3,7 +3,7 @@ import { subscriptions as table } from '#contract/money/subscriptions.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { handlers } from '#server/money/subscriptions/routes.ts'
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>
@@ -21,6 +21,7 @@ export async function openCounter({ db }: { db: Database }) {
     identify: async (_db: unknown, token: string) => people.get(token),
     inMaintenance: async () => false,
     isClosed: async () => false,
+    seenFrom: async (viewer: Viewer) => viewer,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     acted: async () => {},

@@ -19,6 +19,7 @@ import { handlers } from '#server/people/accounts/routes.ts'
 import { ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
 import { handlers as blocksHandlers } from '#server/people/blocks/routes.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 
 let app: FastifyInstance
 let db: Database
@@ -37,6 +38,7 @@ beforeAll(async () => {
     identify,
     inMaintenance: () => settings.isInMaintenance(db),
     isClosed: async () => false,
+    seenFrom: async (viewer: Viewer) => viewer,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     acted: async () => {},

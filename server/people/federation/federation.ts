@@ -20,7 +20,8 @@ import * as identity from '#server/people/identity/identity.ts'
 import { current, isOwnPath, signInWays } from '#server/site/settings/settings.ts'
 import { cleanText } from '#server/site/terms/terms.ts'
 
-export { isReadyToSignIn, useSignInProviders } from '#server/people/federation/providers.ts'
+export { authorizationUrl, claimsBy } from '#server/people/federation/openid.ts'
+export { isAskable, isReadyToSignIn, useSignInProviders } from '#server/people/federation/providers.ts'
 
 const minuteMs = 60_000
 const attemptMs = 15 * minuteMs
@@ -43,7 +44,10 @@ export async function begin(
 ): Promise<Left> {
   const client = await openIdClient(db, provider)
   const { token: state, tokenHash: stateHash } = accounts.newSecret()
-  const url = await authorizationUrl(client, callbackOf(provider), proofsOf(state, browser), provider === 'google')
+  const url = await authorizationUrl(client, callbackOf(provider), proofsOf(state, browser), {
+    scope: 'openid email profile',
+    prompt: provider === 'google' ? 'select_account' : undefined,
+  })
   await keepAttempt(db, { provider, stateHash, browserHash: accounts.hashOf(browser), accountId }, wish)
   return { url, browser }
 }
@@ -62,7 +66,7 @@ export async function beginTwitter(
 export const callbackOf = (provider: accounts.Provider): string => `${siteUrl()}/auth/callback/${provider}`
 
 /** 43 letters each, as PKCE asks for. */
-function proofsOf(state: string, browser: string): Proofs {
+export function proofsOf(state: string, browser: string): Proofs {
   const made = (what: string) => hash('sha256', `${what} ${state} ${browser}`, 'base64url')
   return { state, verifier: made('verifier'), nonce: made('nonce') }
 }

@@ -18,17 +18,17 @@ export async function authorizationUrl(
   client: OpenIdClient,
   redirectUri: string,
   { state, verifier, nonce }: Proofs,
-  isGoogle: boolean,
+  { scope, prompt }: { scope: string; prompt?: 'select_account' | undefined },
 ): Promise<string> {
   const { configuration } = await knownBy(client)
   return openid.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
-    scope: 'openid email profile',
+    scope,
     state,
     nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(isGoogle && { prompt: 'select_account' }),
+    ...(prompt && { prompt }),
   }).href
 }
 
@@ -41,6 +41,20 @@ export async function exchange(
   { code, iss }: { code: string; iss?: string | undefined },
   proofs: Proofs | undefined,
 ): Promise<Claims> {
+  return claimsOf(client, await claimsBy(client, redirectUri, { code, iss }, proofs, ['email', 'name']))
+}
+
+/**
+ * What the provider says of whoever came back: by the ID token, and where these claims are not all in it, by its userinfo as well.
+ * Refuses sign_in_over, sign_in_refused, sign_in_unavailable.
+ */
+export async function claimsBy(
+  client: OpenIdClient,
+  redirectUri: string,
+  { code, iss }: { code: string; iss?: string | undefined },
+  proofs: Proofs | undefined,
+  wanted: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
   const { configuration } = await knownBy(client)
   const back = new URL(redirectUri)
   back.searchParams.set('code', code)
@@ -53,10 +67,10 @@ export async function exchange(
     }),
   )
   const claims = tokens.claims() ?? refuse('sign_in_refused')
-  if (claims['email'] !== undefined && claims['name'] !== undefined) return claimsOf(client, claims)
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return claimsOf(client, claims)
+  if (wanted.every((name) => claims[name] !== undefined)) return claims
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   const more = await asAnswer(() => openid.fetchUserInfo(configuration, tokens.access_token, claims.sub))
-  return claimsOf(client, { ...claims, ...more })
+  return { ...claims, ...more }
 }
 
 /** An ID token that Google's own button brought, with the instant until which it is good. */

@@ -81,6 +81,9 @@ function secondsOf(retryAfter: string | null): number {
 
 const flags = { google: 'googleEnable', twitter: 'twitterEnable', openid: 'openidEnable' } as const
 
+/** Whether a provider may stand there: without TLS in tests alone. */
+export const isAskable = (issuer: string): boolean => !issuer.startsWith('http:') || given?.signInLoopback === true
+
 /** What is switched on can let people in: it has its secret, its id, and a place that may be asked. */
 export const isReadyToSignIn: Rule = (after, isChecked) => {
   const missing = (['googleClientId', 'twitterConsumerKey', 'openidIssuer', 'openidClientId'] as const).filter((key) => {
@@ -91,7 +94,7 @@ export const isReadyToSignIn: Rule = (after, isChecked) => {
     const secret = { google: given?.googleClientSecret, twitter: given?.twitterConsumerSecret, openid: given?.openidClientSecret }[provider]
     return after[flags[provider]] && isChecked(flags[provider]) && !secret
   })
-  const isPlain = after.openidIssuer.startsWith('http:') && isChecked('openidIssuer') && !given?.signInLoopback
+  const isPlain = !isAskable(after.openidIssuer) && isChecked('openidIssuer')
   return [
     ...missing.map((field) => ({ field, code: 'required' })),
     ...secretless.map((provider) => ({ field: flags[provider], code: 'sign_in_not_ready' })),

@@ -11,6 +11,9 @@ interface Known {
   email_verified?: boolean
   name?: string
   picture?: string
+  birthdate?: string
+  age_over_18?: boolean
+  assurance_level?: string
 }
 
 export interface OpenIdProvider {
@@ -51,7 +54,12 @@ export async function openProvider(callbacks: string[], port = 0): Promise<OpenI
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['for the tests only'] },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture', 'birthdate'],
+      age: ['age_over_18', 'assurance_level'],
+    },
     features: { devInteractions: { enabled: true }, introspection: { enabled: true, allowedPolicy: () => true } },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people.get(accountId) }) }),

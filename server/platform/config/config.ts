@@ -46,6 +46,7 @@ export interface Config {
   googleClientSecret: string | undefined
   twitterConsumerSecret: string | undefined
   openidClientSecret: string | undefined
+  ageClientSecret: string | undefined
   googleUrl: string
   twitterApiUrl: string
   signInLoopback: boolean
@@ -402,6 +403,14 @@ export const settings: readonly Setting[] = [
     key: 'openidClientSecret',
     fallback: '',
     about: 'The secret of the client at the OpenID provider that the settings name; with it that provider can be switched on there',
+    read: matching(/^\S{8,500}$/, 'at least 8 characters'),
+  },
+  {
+    name: 'AGE_CLIENT_SECRET',
+    key: 'ageClientSecret',
+    fallback: '',
+    about:
+      'The secret of the client at the provider that checks ages, whose issuer and client ID stand in the settings (Age checks by region)',
     read: matching(/^\S{8,500}$/, 'at least 8 characters'),
   },
   {

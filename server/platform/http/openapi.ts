@@ -26,6 +26,7 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   if (row.body && !row.raw) codes.add('malformed_json')
   if (row.method !== 'GET') codes.add('wrong_origin').add('maintenance')
   if (row.inClosedCountry !== true && row.for !== 'staff') codes.add('country_closed')
+  if ((row.inClosedCountry !== true || row.isExplicit) && row.for !== 'staff') codes.add('age_not_assured')
   if (row.uploads) codes.add('too_large')
   if (row.idempotent) codes.add('idempotency_key_reused')
   if (asksForCaptcha(row)) {

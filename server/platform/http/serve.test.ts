@@ -141,6 +141,7 @@ beforeAll(async () => {
     },
     inMaintenance: async () => maintenance,
     isClosed: async () => false,
+    seenFrom: async (viewer) => viewer,
     overridesFor: async () => ({}),
     refusePrograms: async () => {},
     patienceMs: 3000,

@@ -14,7 +14,7 @@ import { oncePerPage } from '#server/platform/http/page.ts'
 import { limitOf, rates, type Limit, type Rate } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseReversed, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
-import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { idOf, isStaff, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { languageOf } from '#server/platform/words/words.ts'
@@ -35,6 +35,8 @@ export interface Surroundings {
   inMaintenance(): Promise<boolean>
   /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
   isClosed(country: string | undefined): Promise<boolean>
+  /** The same viewer, as the law of this country lets them see; people/age answers. */
+  seenFrom(viewer: Viewer, country: string | undefined, shown: string | undefined): Promise<Viewer>
   /** How long a row without files may take. */
   patienceMs?: number
   /** Staff do something in somebody's name, noted before it is done; people/accounts keeps it. */
@@ -140,18 +142,23 @@ export function bodyBytesOf({ maxBodyBytes, raw, for: audience }: Endpoint): num
 export async function comeIn(
   around: Surroundings,
   request: FastifyRequest,
-  row: Pick<Endpoint, 'for' | 'method' | 'inClosedCountry' | 'whileActing'>,
+  row: Pick<Endpoint, 'for' | 'method' | 'inClosedCountry' | 'isExplicit' | 'whileActing'>,
   limit: Limit,
 ): Promise<void> {
   if (limit.by === 'address') await limit.count(request)
-  request.viewer = await whoAsks(around, request)
+  const country = countryOf(around.geo, request)
+  request.viewer = await around.seenFrom(await whoAsks(around, request), country, request.cookies[ageCookie])
   if (limit.by === 'caller') await limit.count(request)
   admit(request.viewer, row.for)
   // The one place: no slice asks again whether somebody acts for another.
   if (request.viewer.kind === 'member' && request.viewer.actorId !== undefined && !isOpenWhileActing(row)) refuse('not_while_acting')
-  if (staysOpenTo(request.viewer, row.inClosedCountry)) return
-  if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
+  const isOpen = staysOpenTo(request.viewer, row.inClosedCountry)
+  if (!isOpen && (await around.isClosed(country))) refuse('country_closed')
+  if (request.viewer.mustAssure && (!isOpen || row.isExplicit)) refuse('age_not_assured')
 }
+
+/** What a provider found of a visitor's age, signed by this site (people/age). */
+export const ageCookie = 'age_assured'
 
 async function noteActing(around: Surroundings, name: string, { method, rate }: Endpoint, { viewer, ip }: Call): Promise<void> {
   if (viewer.kind !== 'member' || viewer.actorId === undefined || method === 'GET' || rate === 'read') return
@@ -204,11 +211,6 @@ function admit(viewer: Viewer, audience: Endpoint['for']): void {
   if (viewer.kind === 'visitor') return refuse('sign_in_required')
   if (audience === 'creator' && viewer.role !== 'performer') refuse('not_allowed')
   if (audience === 'staff' && viewer.role !== 'staff') refuse(viewer.mustProve ? 'two_factor_needed' : 'not_allowed')
-}
-
-/** Whom nothing of the site's is closed to: also those who have to prove themselves first, which they do here. */
-function isStaff(viewer: Viewer): boolean {
-  return viewer.kind === 'member' && (viewer.role === 'staff' || viewer.mustProve === true)
 }
 
 interface Checks {

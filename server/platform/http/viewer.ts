@@ -1,6 +1,7 @@
 // Who is asking.
 export interface Visitor {
   readonly kind: 'visitor'
+  readonly mustAssure?: true
 }
 
 export interface Member {
@@ -11,6 +12,11 @@ export interface Member {
   readonly username: string
   /** A birth date is on file and makes them 18 or older: what stands behind the age gate may be shown. */
   readonly isAdult: boolean
+  /**
+   * They call from where ages are checked by a provider, and theirs was not (people/age). Then `isAdult` is false as well, so that whatever asks for the
+   * gate asks for this, and what is open in a closed country is open, but for what is explicit.
+   */
+  readonly mustAssure?: true
   /** When their session runs out by itself. */
   readonly expiresAt?: Date
   /**
@@ -22,6 +28,11 @@ export interface Member {
   readonly actorId?: string
   /** The account whose sign-in this one stands behind: its password, second factor and identities count. */
   readonly holderId?: string
+}
+
+/** Whom nothing of the site's is closed to: also those who have to prove themselves first, which they do on its pages. */
+export function isStaff(viewer: Viewer): boolean {
+  return viewer.kind === 'member' && (viewer.role === 'staff' || viewer.mustProve === true)
 }
 
 /** Whose password, second factor and identities these are: of an account that stands behind another's sign-in, that one's. */

@@ -44,10 +44,10 @@ export interface Realtime {
 }
 
 export interface RealtimeOptions {
-  identify: (token: string) => Promise<Member | undefined>
+  identify: (token: string, request: IncomingMessage) => Promise<Member | undefined>
   /** Origins besides the request's own host that may connect. */
   allowedOrigins: readonly string[]
-  /** True where the site closed the country that this request comes from: there the socket is for members alone. */
+  /** True where the site closed the country that this request comes from, or ages must be checked there: then the socket is for members alone. */
   isClosedTo?: (request: IncomingMessage) => Promise<boolean>
   /** Where a request comes from, if that is known. */
   countryOf?: (request: IncomingMessage) => string | undefined
@@ -99,7 +99,7 @@ export function createRealtime(
     const admit = async () => {
       if (!(await isClosedTo?.(socket.request))) return true
       const token = handshakeToken(socket)
-      return token !== undefined && token.length <= 500 && (await identify(token)) !== undefined
+      return token !== undefined && token.length <= 500 && (await identify(token, socket.request)) !== undefined
     }
     admit().then(
       (may) => (may ? next() : next(new Error('country_closed'))),
@@ -129,7 +129,7 @@ export function createRealtime(
     }
     const login = async (token: string | undefined) => {
       const turn = ++turns
-      const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
+      const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token, socket.request) : undefined
       if (turn !== turns) return false
       leave()
       own = member
@@ -143,7 +143,7 @@ export function createRealtime(
     const stays = async (token: string) => {
       const before = own
       try {
-        const member = await identify(token)
+        const member = await identify(token, socket.request)
         if (own === before && member?.sessionId !== before?.sessionId) socket.disconnect(true)
       } catch {
         socket.conn.close()

@@ -29,6 +29,8 @@ export interface Facts {
   isDemo: boolean
   /** Providers of sign-in whose secret the program was given. */
   signInSecrets?: readonly SignInProvider[]
+  /** So was the secret of whoever checks ages. */
+  hasAgeSecret?: boolean
 }
 
 let facts: Facts = { hashPwClient: false, isDemo: false }
@@ -186,7 +188,11 @@ function openOf(settings: Settings): PublicSettings {
   )
   return {
     ...(open as unknown as PublicSettings),
-    ageAssurance: { mode: settings.ageAssuranceMode, regions: [...settings.ageAssuranceRegions] },
+    ageAssurance: {
+      mode: settings.ageAssuranceMode,
+      regions: [...settings.ageAssuranceRegions],
+      isOffered: settings.ageAssuranceIssuer !== '' && settings.ageAssuranceClientId !== '' && facts.hasAgeSecret === true,
+    },
     prohibitedTermsVersion: versionOfTerms(settings),
     signInWays: signInWays(settings),
     isDemo: facts.isDemo,

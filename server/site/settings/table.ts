@@ -99,8 +99,17 @@ export const table = {
   blockedCountries: list('access', [], { entry: country, maximum: 250 }),
   /** What becomes of a visitor whose country is not known: strict sites deny (calls.md section 6). */
   unknownCountry: choice('access', ['allow', 'deny'], 'allow', inside),
+  /** Who says how old somebody is: they themselves, or a provider in these regions; everywhere where none is named (docs/adr/0029). */
   ageAssuranceMode: choice('access', ['self_declared', 'provider'], 'self_declared'),
   ageAssuranceRegions: list('access', [], { entry: country, maximum: 250 }, open),
+  /** As the provider calls itself in its own description; the secret of the client stands in the environment. */
+  ageAssuranceIssuer: { ...text('access', '', 500, inside), entry: /^(https?:\/\/[^\s?#@]+)?$/ },
+  ageAssuranceClientId: { ...text('access', '', 200, inside), entry: /^\S*$/ },
+  /** What the provider is asked for, beside `openid`. */
+  ageAssuranceScope: { ...text('access', '', 200, inside), entry: /^(?:[\w.:/-]+(?: [\w.:/-]+)*)?$/ },
+  /** `birthdate`, the name of a claim that is true, or its name and the value that it must have. */
+  ageAssuranceClaim: { ...text('access', 'age_over_18', 200, inside), minimum: 1, entry: /^[\w.:/-]+(?:=\S+)?$/ },
+  ageAssuranceDays: integer('access', 365, 1, 3650, inside),
 
   requireEmailVerification: flag('people', false),
   /** Staff's own rows are refused to staff without a second factor. */

@@ -3,6 +3,7 @@
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as age from '#server/people/age/age.ts'
 import type { Database, Db } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
@@ -149,9 +150,10 @@ export async function unwelcome(db: Database, workId: string, accountIds: readon
   const work = found.get(workId)
   const mayWatch = await Promise.all(
     accountIds.map(async (accountId) => {
-      const viewer = memberOf(people.get(accountId), db.now)
-      if (!work || !viewer) return false
-      const right = (await access.mayView(db, { viewer, country: countryOf(accountId) }, [work])).get(workId)
+      const [member, country] = [memberOf(people.get(accountId), db.now), countryOf(accountId)]
+      if (!work || !member) return false
+      const viewer = await age.seenFrom(db, member, country)
+      const right = (await access.mayView(db, { viewer, country }, [work])).get(workId)
       return right !== undefined && (right.canView || (right.isThere && accountId === guestId))
     }),
   )

@@ -3,6 +3,7 @@
 import { formats } from '#server/platform/http/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as age from '#server/people/age/age.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -76,13 +77,14 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     const grant = bearer?.startsWith('live_') ? await encoderOf(bearer, streamId) : bearer && (await passOf(bearer))
     if (!grant || wayOf[grant.role].isSending !== isSending) return undefined
     if (streamId !== undefined && grant.streamId !== streamId) return undefined
-    const viewer = memberOf(await accounts.find(db, grant.accountId), db.now)
-    if (!viewer) return undefined
+    const found = memberOf(await accounts.find(db, grant.accountId), db.now)
+    if (!found) return undefined
+    const viewer = await age.seenFrom(db, found, countryOf(around.geo, request))
     request.viewer = viewer
     return { grant, viewer }
   }
 
-  /** For which stream an offer is; the right itself is asked anew. @throws sign_in_required, maintenance, country_closed, not_found, stream_*, birth_date_required, documents_outdated for a guest performer, no_encoders where somebody else carries it */
+  /** For which stream an offer is; the right itself is asked anew. @throws sign_in_required, maintenance, country_closed, age_not_assured, not_found, stream_*, birth_date_required, documents_outdated for a guest performer, no_encoders where somebody else carries it */
   async function admitted(
     request: FastifyRequest<{ Params: { streamId?: string } }>,
     { grant, viewer }: Asked,
@@ -91,6 +93,7 @@ export function serveMedia(app: FastifyInstance, around: Surroundings): void {
     if (viewer.role !== 'staff') {
       if (await around.inMaintenance()) refuse('maintenance')
       if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
+      if (viewer.mustAssure) refuse('age_not_assured')
     }
     const stream = await standingOf(db, { viewer, country: countryOf(around.geo, request) }, grant.streamId)
     refuseRole(stream, grant.role, viewer)

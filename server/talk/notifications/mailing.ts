@@ -1,7 +1,8 @@
 // Letters of notices: what is due is told in one letter, at once or as the day's digest, and only while it is unread.
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as age from '#server/people/age/age.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
-import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { say } from '#server/platform/words/words.ts'
@@ -48,7 +49,7 @@ async function mail(tx: Tx, accountId: string): Promise<void> {
   const [first] = rows
   if (!first) return
   const { language } = reader
-  const said = await saidTo(tx, readerOf(reader, hours.timeZone, tx.now), rows)
+  const said = await saidTo(tx, await readerOf(tx, reader, hours.timeZone), rows)
   const lines = rows.slice(0, mostLines).flatMap(({ id }) => said.get(id) ?? [])
   const kind = rows.every((row) => row.kind === first.kind && emailOf(row.kind) === 'now') ? first.kind : undefined
   const { siteName } = await current(tx)
@@ -79,8 +80,9 @@ async function mail(tx: Tx, accountId: string): Promise<void> {
 type Reader = NonNullable<ReturnType<Awaited<ReturnType<typeof readersOf>>['get']>>
 
 /** As whom they read what is sent to them: from the country that they say they live in, where nothing else is known. */
-export function readerOf(reader: Reader, timeZone: string, now: Date, country = reader.country ?? undefined): For {
+export async function readerOf(db: Db, reader: Reader, timeZone: string, country = reader.country ?? undefined): Promise<For> {
   const { accountId, role, username, birthDate, language } = reader
-  const isAdult = birthDate !== null && accounts.isAdultOn(birthDate, now)
-  return { viewer: { kind: 'member', accountId, sessionId: '', role, username, isAdult }, country, language, timeZone }
+  const isAdult = birthDate !== null && accounts.isAdultOn(birthDate, db.now)
+  const viewer = await age.seenFrom(db, { kind: 'member', accountId, sessionId: '', role, username, isAdult }, country)
+  return { viewer, country, language, timeZone }
 }

@@ -121,7 +121,7 @@ async function prepare(tx: Tx, deviceId: string): Promise<Prepared | undefined> 
     return undefined
   }
   const { language } = reader
-  const said = await saidTo(tx, readerOf(reader, hours.timeZone, tx.now, country), rows)
+  const said = await saidTo(tx, await readerOf(tx, reader, hours.timeZone, country), rows)
   const one = rows.length === 1 ? said.get(first.id) : undefined
   const { siteName } = await current(tx)
   const { isDiscreet } = habitsOf(reader)

@@ -60,10 +60,10 @@ async function messagesIn(db: Db, reader: Reader, found: readonly works.Work[]):
     ),
   ])
   return new Map(
-    shown.flatMap(({ work, common: { performer, cover, files } }) => {
+    shown.flatMap(({ work, common: { performer, cover, files, canView } }) => {
       const place = where.get(work.id)
       const photos = files.filter(({ type }) => type === 'photo').length
-      const message = place && { ...place, title: work.words, performer, photos, ...(cover && { cover }) }
+      const message = place && { ...place, title: canView ? work.words : '', performer, photos, ...(cover && { cover }) }
       return message ? [[work.id, { kind: 'message' as const, message }] as const] : []
     }),
   )

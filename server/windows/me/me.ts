@@ -50,6 +50,7 @@ export async function currentUser(db: Db, viewer: Member, country: string | unde
     ...(isPerformer && { performerId: id }),
     emailVerified: account.emailVerifiedAt !== null,
     ageVerified: viewer.isAdult,
+    mustAssureAge: viewer.mustAssure === true,
     kycStatus: states.get(id) ?? 'none',
     unread: { messages, notifications: notices },
     ...present({ gender: account.gender, country: account.country, timezone: account.timezone, locale: account.locale }),

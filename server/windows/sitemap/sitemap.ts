@@ -6,6 +6,7 @@
  * Leaves to others: what a page's own head says (web/listing.ts), and how it travels (server/listed-pages.ts).
  */
 import { pageOf } from '#contract/catalogue/kind-names.ts'
+import { isAssured } from '#server/people/age/age.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -26,9 +27,9 @@ export interface Listed {
 
 /** Whether pages may be listed at all, for whoever asks from this country. */
 export async function mayBeListed(db: Db, country: string | undefined): Promise<boolean> {
-  const { maintenanceMode, ageAssuranceMode, ageAssuranceRegions } = await settings.current(db)
-  if (maintenanceMode || (await blocks.checkCountry(db, country)).blocked) return false
-  return ageAssuranceMode !== 'provider' || !(ageAssuranceRegions.length === 0 || ageAssuranceRegions.some((region) => region === country))
+  const site = await settings.current(db)
+  if (site.maintenanceMode || (await blocks.checkCountry(db, country)).blocked) return false
+  return !isAssured(site, country)
 }
 
 /** The names of its parts. */

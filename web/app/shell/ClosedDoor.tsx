@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/app/say.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
+import { Own } from '#web/app/shell/Own.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
@@ -36,24 +37,5 @@ export function ClosedDoor({ why }: { why: 'country' | 'maintenance' }) {
         </Button>
       }
     />
-  )
-}
-
-/** What stays open to a member in a closed country. */
-function Own() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Button to="/unlocked">{t('shell.unlocked')}</Button>
-      <Button rank="second" to="/wallet">
-        {t('shell.wallet')}
-      </Button>
-      <Button rank="second" to="/subscriptions">
-        {t('shell.subscriptions')}
-      </Button>
-      <Button rank="text" to="/settings">
-        {t('shell.settings')}
-      </Button>
-    </>
   )
 }

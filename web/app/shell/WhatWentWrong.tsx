@@ -32,6 +32,8 @@ export function WhatWentWrong() {
   const { pathname, search } = useLocation()
   const status = statusOf(error)
   if (isRouteErrorResponse(error) && error.statusText === 'coming') return <Coming {...(error.data as ComingWork)} />
+  // It ran out while they read, or their age is another account's now.
+  if (isRouteErrorResponse(error) && error.statusText === 'age_not_assured') return <Closed why="age" />
   const brand = <SiteBrand />
   const home = (
     <Button rank={status === 403 ? 'second' : 'text'} to="/home">

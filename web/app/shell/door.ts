@@ -5,15 +5,19 @@ export interface Marks {
   auth?: boolean
   /** Stays open in a closed country, as the rows that it reads do (contract/endpoint.ts). */
   inClosedCountry?: boolean
+  /** Shows works, or what people write to each other: not before an age was checked where that must be, though it is open in a closed country. */
+  isExplicit?: boolean
 }
 
 /** @param matches the routes of the page, from the outermost on */
 export function closedBy(
-  { me, geoBlocked, settings }: Boot,
+  { me, geoBlocked, age, settings }: Boot,
   matches: readonly { pathname: string; handle?: unknown }[],
-): 'country' | 'maintenance' | undefined {
+): 'country' | 'maintenance' | 'age' | undefined {
   if (me?.roles.includes('staff')) return undefined
-  if (geoBlocked && !matches.some(({ handle }) => (handle as Marks | undefined)?.inClosedCountry)) return 'country'
+  const marks = matches.map(({ handle }) => (handle ?? {}) as Marks)
+  const isOpen = marks.some(({ inClosedCountry }) => inClosedCountry)
+  if (geoBlocked && !isOpen) return 'country'
   if (settings.maintenanceMode && !matches.some(({ pathname }) => pathname.includes('/auth/'))) return 'maintenance'
-  return undefined
+  return age === 'needed' && (!isOpen || marks.some(({ isExplicit }) => isExplicit)) ? 'age' : undefined
 }

@@ -20,7 +20,7 @@ import { lazy } from '#web/ui/network.ts'
 // It comes after the work itself.
 const OtherPosts = lazy(() => import('#web/catalogue/feeds/OtherPosts.tsx').then((file) => ({ default: file.OtherPosts })))
 
-export const handle = { inClosedCountry: true }
+export const handle = { inClosedCountry: true, isExplicit: true }
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

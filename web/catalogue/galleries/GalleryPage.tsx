@@ -18,7 +18,7 @@ import { wholeId } from '#web/catalogue/works/short-id.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
-export const handle = { inClosedCountry: true }
+export const handle = { inClosedCountry: true, isExplicit: true }
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 

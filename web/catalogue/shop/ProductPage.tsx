@@ -26,7 +26,7 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
 import { lazy } from '#web/ui/network.ts'
 
-export const handle = { inClosedCountry: true }
+export const handle = { inClosedCountry: true, isExplicit: true }
 
 const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))

@@ -23,7 +23,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
 
-export const handle = { inClosedCountry: true }
+export const handle = { inClosedCountry: true, isExplicit: true }
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 

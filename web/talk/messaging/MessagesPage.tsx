@@ -15,7 +15,7 @@ import { pageSize } from '#web/talk/messaging/thread.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-export const handle = { auth: true, inClosedCountry: true }
+export const handle = { auth: true, inClosedCountry: true, isExplicit: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const me = requireMember(args)

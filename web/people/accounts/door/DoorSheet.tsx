@@ -53,6 +53,8 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
     await comeIn({ me: who, birthDateCookie }, act)
   }
   const enter = async (who: CurrentUser, isNew: boolean) => {
+    // Then the page itself is closed to them, and says what to do.
+    if (who.mustAssureAge) return goOn(who, boot.birthDateCookie)
     if (who.ageVerified && isAdult(boot.birthDateCookie, Date.now())) return goOn(who, boot.birthDateCookie)
     setPerson({ me: who, isNew })
     setStep('age')
