@@ -56,6 +56,7 @@ export default defineConfig({
       // A provider of sign-in, which the story of it opens; it is switched on there.
       SIGN_IN_LOOPBACK: 'true',
       OPENID_CLIENT_SECRET: openIdKeys.secret,
+      AGE_CLIENT_SECRET: openIdKeys.secret,
       // A small Stripe of our own, which the story of it opens beside the server.
       // Nobody pays by it: a gateway is chosen only once it has its secrets.
       CCBILL_ACCOUNT: '900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06',

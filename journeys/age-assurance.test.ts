@@ -248,6 +248,7 @@ test('a visitor is checked and reads on where they were; another browser is not;
   const url = new URL(await window.start('/explore?kind=performer'))
   expect(url.origin).toBe(provider.issuer)
   expect(url.searchParams.get('scope')).toBe('openid age')
+  expect(url.searchParams.get('prompt')).toBe('login')
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   for (const proof of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.get(proof)?.length).toBeGreaterThan(40)
 

@@ -76,7 +76,7 @@ test('a page of the studio or the office that lets anybody in is found, by its a
   expect(found('admin/tolls', `const list = listing({ who: requireStaff, asks: search })\n${office}`)).toEqual([])
 })
 
-/** On these a payment goes on that was begun behind the gate; nothing of a work stands there. */
+/** On these a payment goes on that was begun behind the gate; nothing of a work stands there (docs/adr/0029). */
 const ofPaying = ['checkout/stripe/:transactionId', 'payment/return']
 const asksForMember = /\brequireMember\(|\bwho: requireMember\b/
 const ungated = (those: typeof pages) =>

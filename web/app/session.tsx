@@ -43,9 +43,7 @@ export function SessionProvider({ boot: told, api, onEnter, children }: SessionP
     void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: (me) => !me })
   })
   const session = useMemo(() => {
-    const enter = (came: Entered) => {
-      // What was found of a visitor's age is not their account's.
-      const news: Entered = came.me?.mustAssureAge ? { ...came, age: 'needed' } : came
+    const enter = (news: Entered) => {
       onEnter?.(news)
       setEntered(news)
     }

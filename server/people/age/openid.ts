@@ -21,7 +21,11 @@ export const byOpenId: AgeAssurance = {
     const { ageAssuranceScope } = await current(db)
     const scope = ['openid', ageAssuranceScope].filter(Boolean).join(' ')
     const url = await inOurWords(async () =>
-      federation.authorizationUrl(await client(db), returnsTo, federation.proofsOf(state, browser), { scope }),
+      federation.authorizationUrl(await client(db), returnsTo, federation.proofsOf(state, browser), {
+        scope,
+        // Whoever sits there now says who they are: a browser may be signed in there as somebody older.
+        prompt: 'login',
+      }),
     )
     return { url }
   },

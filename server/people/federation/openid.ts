@@ -18,7 +18,7 @@ export async function authorizationUrl(
   client: OpenIdClient,
   redirectUri: string,
   { state, verifier, nonce }: Proofs,
-  { scope, prompt }: { scope: string; prompt?: 'select_account' | undefined },
+  { scope, prompt }: { scope: string; prompt?: 'select_account' | 'login' | undefined },
 ): Promise<string> {
   const { configuration } = await knownBy(client)
   return openid.buildAuthorizationUrl(configuration, {

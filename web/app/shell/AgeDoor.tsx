@@ -17,7 +17,7 @@ export function AgeDoor() {
   const { ageAssurance } = useSettings()
   const { act: begin, busy, problem } = useAgeCheck()
   const { isOffered } = ageAssurance
-  return (
+  const screen = (
     <BlankFrame
       brand={<SiteBrand />}
       scene={isOffered ? <StageDoor /> : <ClosedCurtain />}
@@ -27,7 +27,7 @@ export function AgeDoor() {
       actions={
         <>
           {isOffered && (
-            <Button size="wide" loading={busy} onClick={() => void begin()}>
+            <Button size="wide" type="submit" loading={busy}>
               {t('age.check.begin')}
             </Button>
           )}
@@ -50,4 +50,6 @@ export function AgeDoor() {
       )}
     </BlankFrame>
   )
+  // It stands before the page is alive. A form’s action is kept until then by React; a press on a mere button would be lost.
+  return <form action={() => void begin()}>{screen}</form>
 }

@@ -64,7 +64,7 @@ type OfficeShellProps = {
 export function OfficeShell({ place, title, below = false, children }: OfficeShellProps) {
   const { t } = useTranslation()
   const me = useMember()
-  const { reviewDefault, isDemo } = useSettings()
+  const { reviewDefault, isDemo, ageAssurance } = useSettings()
   // Beside the places, and never in the way of a page: without an answer there are no figures.
   const waits = useQuery(overview).data
   const item = (own: OfficePlace, icon: typeof Mail, to: string, under?: string, count?: number) => ({
@@ -105,6 +105,9 @@ export function OfficeShell({ place, title, below = false, children }: OfficeShe
       banner={
         <>
           <SiteBanner />
+          {ageAssurance.mode === 'provider' && !ageAssurance.isOffered && (
+            <Banner kind="maintenance">{t('officeNav.nobodyChecksAges')}</Banner>
+          )}
           {isDemo && reviewDefault === 'after' && <Banner kind="demo">{t('shell.demoBanner')}</Banner>}
         </>
       }

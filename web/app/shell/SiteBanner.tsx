@@ -9,11 +9,9 @@ export function SiteBanner() {
   const { settings, me, unknownProxy } = useBoot()
   if (me?.impersonatedBy) return <ActingBanner username={me.username} />
   if (!me?.roles.includes('staff')) return null
-  const { ageAssurance } = settings
   return (
     <>
       {settings.maintenanceMode && <Banner kind="maintenance">{t('shell.maintenance.banner')}</Banner>}
-      {ageAssurance.mode === 'provider' && !ageAssurance.isOffered && <Banner kind="maintenance">{t('shell.nobodyChecksAges')}</Banner>}
       {unknownProxy && <Banner kind="maintenance">{t('shell.unknownProxy', { address: unknownProxy })}</Banner>}
     </>
   )

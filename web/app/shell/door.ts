@@ -15,9 +15,8 @@ export function closedBy(
   matches: readonly { pathname: string; handle?: unknown }[],
 ): 'country' | 'maintenance' | 'age' | undefined {
   if (me?.roles.includes('staff')) return undefined
-  const marks = matches.map(({ handle }) => (handle ?? {}) as Marks)
-  const isOpen = marks.some(({ inClosedCountry }) => inClosedCountry)
-  if (geoBlocked && !isOpen) return 'country'
+  const has = (mark: keyof Marks) => matches.some(({ handle }) => (handle as Marks | undefined)?.[mark])
+  if (geoBlocked && !has('inClosedCountry')) return 'country'
   if (settings.maintenanceMode && !matches.some(({ pathname }) => pathname.includes('/auth/'))) return 'maintenance'
-  return age === 'needed' && (!isOpen || marks.some(({ isExplicit }) => isExplicit)) ? 'age' : undefined
+  return age === 'needed' && (has('isExplicit') || !has('inClosedCountry')) ? 'age' : undefined
 }

@@ -50,10 +50,11 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
     isOver.current = true
     drop()
     onClose()
+    // What was found of a visitor's age is not their account's: then the page is closed to them, and says what to do.
+    if (who.mustAssureAge) return comeIn({ me: who, birthDateCookie, age: 'needed' })
     await comeIn({ me: who, birthDateCookie }, act)
   }
   const enter = async (who: CurrentUser, isNew: boolean) => {
-    // Then the page itself is closed to them, and says what to do.
     if (who.mustAssureAge) return goOn(who, boot.birthDateCookie)
     if (who.ageVerified && isAdult(boot.birthDateCookie, Date.now())) return goOn(who, boot.birthDateCookie)
     setPerson({ me: who, isNew })
