@@ -30,8 +30,18 @@ beforeAll(async () => {
   people = { fan: await house.fan({ balance: 200 }), creator: await house.creator({ name: 'Lan' }), staff: await house.staff() }
   await set({ reviewDefault: 'after', ageAssuranceRegions: ['JP'] })
   const file = await people.creator.api.feeds.uploadPhoto({ file: await picture(1200, 800, 5) })
+  const preview = await people.creator.api.feeds.uploadThumbnail({ file: await picture(600, 400, 6) })
   await house.settle()
-  post = await people.creator.api.feeds.create({ type: 'photo', ...explicit, fileIds: [file._id], isSale: 'ppv', price: 5 })
+  post = await people.creator.api.feeds.create({
+    type: 'photo',
+    ...explicit,
+    fileIds: [file._id],
+    thumbnailId: preview._id,
+    isSale: 'ppv',
+    price: 5,
+  })
+  // Works are shown once they were looked at, and their previews, too.
+  await people.staff.api.admin.approveWork({ id: post._id })
   await people.fan.api.feeds.charge({ id: post._id })
 }, 120_000)
 afterAll(async () => {
@@ -232,10 +242,16 @@ test('nothing explicit is in a page, its source or its requests before the check
     expect(status, path).toBe(200)
     for (const secret of [explicit.text, shown.files[0]!.url!.split('?')[0]!]) expect(text, `${secret} on ${path}`).not.toContain(secret)
   }
+  // The preview, which visitors elsewhere see, neither.
+  const { thumbnail } = (await house.visitor().feeds.one({ id: post._id })) as { thumbnail?: { url: string } }
+  for (const path of ['/en-US/unlocked', '/api/user/bought?limit=20', '/en-US/wallet'])
+    expect((await fan.ask(path)).text, path).not.toContain(thumbnail!.url.split('?')[0]!)
   // Nor by an address from elsewhere.
   const bytes = async (url: string, window: ReturnType<typeof browser>, from = japan) => (await window.ask(url, { from })).status
   const url = shown.files[0]!.url!
   expect([await bytes(url, fan), await bytes(url, fan, taiwan)]).toEqual([404, 200])
+  for (const window of [browser(), fan])
+    expect([await bytes(thumbnail!.url, window), await bytes(thumbnail!.url, window, taiwan)]).toEqual([404, 200])
   expect([await bytes(avatar, browser()), await bytes(avatar, fan), await bytes(avatar, browser(), taiwan)]).toEqual([404, 200, 200])
   await browser({ as: people.creator })
     .ask(url)
