@@ -27,6 +27,7 @@ export const screens = {
     '/blog',
     '/ledger',
     '/unsubscribe/none',
+    '/age/return',
   ],
   'fan@stagedoor.example': [
     '/home',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sharedBy } from '#server/shared-pages.ts'
 
 const nameOf = (cookies: Record<string, string>) =>
-  sharedBy({ url: '/explore', headers: { host: 'stage.example' }, cookies } as unknown as FastifyRequest, 'TW', false)?.name
+  sharedBy({ url: '/explore', headers: { host: 'stage.example' }, cookies } as unknown as FastifyRequest, 'TW')?.name
 
 test('cookies that a page reads alike make one name, so that nobody fills the memory with nonsense', () => {
   expect(nameOf({ theme: 'a1' })).toBe(nameOf({ theme: 'light' }))

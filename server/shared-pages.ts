@@ -44,9 +44,8 @@ export interface Shared {
 /**
  * Undefined for whoever may be signed in, and for what is asked for with a query of one's own.
  * @param country of the caller, if it is known
- * @param mustAssure their age was not checked, where it must be
  */
-export function sharedBy(request: FastifyRequest, country: string | undefined, mustAssure: boolean): Shared | undefined {
+export function sharedBy(request: FastifyRequest, country: string | undefined): Shared | undefined {
   if (request.cookies['token'] !== undefined) return undefined
   const at = URL.parse(`http://localhost${request.url}`)
   if (!at) return undefined
@@ -62,7 +61,7 @@ export function sharedBy(request: FastifyRequest, country: string | undefined, m
     const said = request.cookies[name]
     return (said !== undefined && read(said)) || null
   })
-  return { url, name: JSON.stringify([request.headers.host ?? '', url, country ?? null, mustAssure, ...told]) }
+  return { url, name: JSON.stringify([request.headers.host ?? '', url, country ?? null, ...told]) }
 }
 
 const zone = kept((name: string) => {

@@ -167,24 +167,23 @@ function sentTooEarly(http: FastifyInstance, limit: Limit): void {
 /** The page that this request asks for: one that is kept, where it is a visitor's and nothing has changed since it was made. */
 async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
   const { around, request } = drawing
-  const country = countryOf(around.geo, request)
-  const shared = sharedBy(request, country, await mustAssure(around, request))
+  const shared = sharedBy(request, countryOf(around.geo, request))
   if (!shared) return once(await drawPage(drawing))
-  let generation
+  let name: string
   try {
-    generation = await generationOf(around.db)
+    const generation = await generationOf(around.db)
+    // Whoever changed it may have been another process.
+    if (cache.isNews(generation)) {
+      settings.forget()
+      translations.forget()
+      pages.forget()
+      promos.forget()
+    }
+    name = `${generation} ${await mustAssure(around, request)} ${shared.name}`
   } catch (error) {
     if (error instanceof DatabaseAway) return once(apology(true))
     throw error
   }
-  // Whoever changed it may have been another process.
-  if (cache.isNews(generation)) {
-    settings.forget()
-    translations.forget()
-    pages.forget()
-    promos.forget()
-  }
-  const name = `${generation} ${shared.name}`
   return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
 }
 
@@ -382,8 +381,10 @@ async function bootFor(
     around.overridesFor(locale),
   ])
   const { mode: ageAssuranceMode, regions: ageAssuranceRegions } = settings.ageAssurance
-  const isNeeded = me ? me.mustAssureAge : isUnchecked
-  const age = !isAssured({ ageAssuranceMode, ageAssuranceRegions }, country) ? 'declared' : isNeeded ? 'needed' : 'assured'
+  const mustAssureAge = me ? me.mustAssureAge : isUnchecked
+  // What a provider found is more than a date that somebody typed into this browser.
+  const isFound = me?.ageVerified && isAssured({ ageAssuranceMode, ageAssuranceRegions }, country)
+  const birthDate = isFound ? me.dateOfBirth : request.cookies['eighteen_day']
   return {
     settings,
     locale,
@@ -393,12 +394,12 @@ async function bootFor(
     apiBaseUrl: config.apiBaseUrl ?? '',
     me,
     geoBlocked,
-    age,
-    birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
+    mustAssureAge,
+    birthDateCookie: me ? (birthDate ?? null) : null,
     captchaIsLetIn,
     analytics: analyticsOf(request, settings),
     pages: links,
-    promos: await promosFor(around, request, { me, isClosed: geoBlocked || age === 'needed', locale }),
+    promos: await promosFor(around, request, { me, isClosed: geoBlocked || mustAssureAge, locale }),
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
   }

@@ -19,7 +19,7 @@ export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
-  useRealtime(boot.me !== null && boot.age !== 'needed')
+  useRealtime(boot.me !== null)
 
   const why = closedBy(boot, matches)
   if (why) return <Closed why={why} />

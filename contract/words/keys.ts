@@ -2,6 +2,7 @@
 import type accounts from '#contract/words/zh-TW/accounts.json'
 import type addresses from '#contract/words/zh-TW/addresses.json'
 import type age from '#contract/words/zh-TW/age.json'
+import type ageCheck from '#contract/words/zh-TW/ageCheck.json'
 import type apply from '#contract/words/zh-TW/apply.json'
 import type auth from '#contract/words/zh-TW/auth.json'
 import type blocks from '#contract/words/zh-TW/blocks.json'
@@ -96,6 +97,7 @@ interface Files {
   accounts: typeof accounts
   addresses: typeof addresses
   age: typeof age
+  ageCheck: typeof ageCheck
   apply: typeof apply
   auth: typeof auth
   blocks: typeof blocks

@@ -16,7 +16,7 @@ function pageAt(address: string, status: number, body: unknown) {
     asked.push(request)
     return new Response(JSON.stringify(body), { status })
   })
-  return { api: browserApi({ apiBaseUrl: '', locale: 'zh-TW', age: 'declared' }), went, asked }
+  return { api: browserApi({ apiBaseUrl: '', locale: 'zh-TW' }), went, asked }
 }
 
 test('whose session ended while they read is led to sign-in, with the way back to what they read', async () => {

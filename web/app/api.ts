@@ -19,7 +19,7 @@ export function bootOf({ context }: Pick<LoaderFunctionArgs, 'context'>): Boot {
 /** Pages where a 401 is an answer and not a reason to leave (specification.md section 8 fixes sign-in's own messages). */
 const signInPages = /^(\/[a-z]{2}-[A-Z]{2})?\/auth\//
 
-export function browserApi({ apiBaseUrl, locale, age }: Pick<Boot, 'apiBaseUrl' | 'locale' | 'age'>): Api {
+export function browserApi({ apiBaseUrl, locale }: Pick<Boot, 'apiBaseUrl' | 'locale'>): Api {
   const send: Send = async (request, options) => {
     const url = apiBaseUrl ? apiBaseUrl + request.url.replace(/^\/api/, '') : request.url
     const headers = { ...request.headers, 'content-language': locale, accept: 'application/json' }
@@ -38,8 +38,6 @@ export function browserApi({ apiBaseUrl, locale, age }: Pick<Boot, 'apiBaseUrl' 
           json: await response.json().catch(() => undefined),
         }))
     leaveIfNeeded(answer.status, request.url)
-    // What was found of their age ran out while they read: the page again, which says so.
-    if (age !== 'needed' && (answer.json as { code?: unknown } | undefined)?.code === 'age_not_assured') window.location.reload()
     return answer
   }
   return createApi((request, options) =>

@@ -22,12 +22,9 @@ export interface Boot {
   me: CurrentUser | null
   /** The visitor's country is closed. */
   geoBlocked: boolean
-  /**
-   * What counts here as the age of whoever reads: a birth date that they typed, or what a provider found, which is there or still needed
-   * (docs/adr/0029).
-   */
-  age: 'declared' | 'assured' | 'needed'
-  /** The birth date in the cookie eighteen_day. Visitors' pages are shared, and bring none: there the browser reads its own. */
+  /** Where they are a provider says how old somebody is, and has not said it of them (docs/adr/0029). */
+  mustAssureAge: boolean
+  /** The birth date in the cookie eighteen_day; on file, where a provider found the member an adult. Visitors' pages are shared, and bring none: there the browser reads its own. */
   birthDateCookie: string | null
   /** The script of a captcha from outside is let in by this page's own policy. */
   captchaIsLetIn: boolean

@@ -10,7 +10,7 @@ import { usePush } from '#web/app/pushes.ts'
 const settingsKey = ['settings.public'] as const satisfies readonly [RowName]
 
 /** What changes about a page when its visitor comes in. */
-export type Entered = Pick<Boot, 'me' | 'birthDateCookie'> & Partial<Pick<Boot, 'age'>>
+export type Entered = Pick<Boot, 'me' | 'birthDateCookie'> & Partial<Pick<Boot, 'mustAssureAge'>>
 
 interface Session {
   boot: Boot

@@ -4,6 +4,7 @@
 export const rooms = {
   /** One's own matters: settings, money, and the papers that people see once. */
   own: [
+    'ageCheck',
     'apply',
     'blocks',
     'closing',

@@ -21,14 +21,14 @@ export function AgeDoor() {
     <BlankFrame
       brand={<SiteBrand />}
       scene={isOffered ? <StageDoor /> : <ClosedCurtain />}
-      title={isOffered ? t('age.check.title') : t('age.shut.title')}
-      lead={isOffered ? t('age.check.lead') : t('age.shut.lead')}
+      title={isOffered ? t('ageCheck.title') : t('ageCheck.shut.title')}
+      lead={isOffered ? t('ageCheck.lead') : t('ageCheck.shut.lead')}
       stack
       actions={
         <>
           {isOffered && (
             <Button size="wide" type="submit" loading={busy}>
-              {t('age.check.begin')}
+              {t('ageCheck.begin')}
             </Button>
           )}
           {me ? (
@@ -42,7 +42,7 @@ export function AgeDoor() {
       }
       foot={<Footing />}
     >
-      <title>{usePageTitle(isOffered ? t('age.check.title') : t('age.shut.title'))}</title>
+      <title>{usePageTitle(isOffered ? t('ageCheck.title') : t('ageCheck.shut.title'))}</title>
       {problem && (
         <p role="alert" className="text-14 text-onair">
           {problem}

@@ -12,7 +12,7 @@ import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
 
 // Its words are none of the front's.
 const AgeDoor = lazy(async () => {
-  const [file] = await Promise.all([import('#web/app/shell/AgeDoor.tsx'), bringWords('door')])
+  const [file] = await Promise.all([import('#web/app/shell/AgeDoor.tsx'), bringWords('own')])
   return { default: file.AgeDoor }
 })
 

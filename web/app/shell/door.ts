@@ -11,12 +11,12 @@ export interface Marks {
 
 /** @param matches the routes of the page, from the outermost on */
 export function closedBy(
-  { me, geoBlocked, age, settings }: Boot,
+  { me, geoBlocked, mustAssureAge, settings }: Boot,
   matches: readonly { pathname: string; handle?: unknown }[],
 ): 'country' | 'maintenance' | 'age' | undefined {
   if (me?.roles.includes('staff')) return undefined
   const has = (mark: keyof Marks) => matches.some(({ handle }) => (handle as Marks | undefined)?.[mark])
   if (geoBlocked && !has('inClosedCountry')) return 'country'
   if (settings.maintenanceMode && !matches.some(({ pathname }) => pathname.includes('/auth/'))) return 'maintenance'
-  return age === 'needed' && (has('isExplicit') || !has('inClosedCountry')) ? 'age' : undefined
+  return mustAssureAge && (has('isExplicit') || !has('inClosedCountry')) ? 'age' : undefined
 }

@@ -17,9 +17,7 @@ export function AgeGate({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const me = useMe()
   const [birthDate, setBirthDate] = useState(boot.birthDateCookie)
-  // What a provider found is more than a date that somebody typed.
-  const isAssured = boot.age === 'assured' && me?.ageVerified
-  if (!me || isAssured || isAdult(birthDate, boot.now)) return children
+  if (!me || isAdult(birthDate, boot.now)) return children
   return (
     <Suspense fallback={null}>
       <Gate onFile={me.ageVerified ? (me.dateOfBirth ?? null) : null} onPass={setBirthDate} />

@@ -17,12 +17,12 @@ interface Failed {
 }
 
 const titles = {
-  age_check_declined: 'age.failed.declined',
-  age_check_too_young: 'age.failed.tooYoung',
-  age_check_says_nothing: 'age.failed.nothing',
-  age_check_over: 'age.failed.over',
-  age_check_unavailable: 'age.failed.away',
-  age_check_refused: 'age.failed.refused',
+  age_check_declined: 'ageCheck.failed.declined',
+  age_check_too_young: 'ageCheck.failed.tooYoung',
+  age_check_says_nothing: 'ageCheck.failed.nothing',
+  age_check_over: 'ageCheck.failed.over',
+  age_check_unavailable: 'ageCheck.failed.away',
+  age_check_refused: 'ageCheck.failed.refused',
 } as const
 
 /** Where the provider that checks ages sends people back to. What came in the address is sent once, and only the browser that went can finish it. */
@@ -39,7 +39,7 @@ export function Component() {
     {
       noIn: 'screen',
       done(found) {
-        if (!found) return setFailed({ code: undefined, why: t('age.failed.nothingCame'), redirect: '/home' })
+        if (!found) return setFailed({ code: undefined, why: t('ageCheck.failed.nothingCame'), redirect: '/home' })
         goOn(found.redirect ?? '/home')
         return untilLeft()
       },
@@ -47,7 +47,7 @@ export function Component() {
         const { redirect } = (no?.details ?? {}) as { redirect?: unknown }
         setFailed({
           code: no?.code,
-          why: no?.message || t('age.failed.unsure'),
+          why: no?.message || t('ageCheck.failed.unsure'),
           redirect: typeof redirect === 'string' && redirect !== '' ? redirect : '/home',
         })
         return true
@@ -62,12 +62,12 @@ export function Component() {
   useEffect(() => arrive(), [])
   const { act: again, busy, problem } = useAgeCheck(failed?.redirect)
 
-  const name = failed?.code && Object.hasOwn(titles, failed.code) ? titles[failed.code as keyof typeof titles] : 'age.failed.title'
-  const heading = failed ? t(name) : t('age.coming.title')
+  const name = failed?.code && Object.hasOwn(titles, failed.code) ? titles[failed.code as keyof typeof titles] : 'ageCheck.failed.title'
+  const heading = failed ? t(name) : t('ageCheck.coming.title')
   const title = <title>{usePageTitle(heading)}</title>
   if (!failed)
     return (
-      <DoorFrame title={heading} lead={<span role="status">{t('age.coming.lead')}</span>}>
+      <DoorFrame title={heading} lead={<span role="status">{t('ageCheck.coming.lead')}</span>}>
         {title}
         <div className="grid min-h-12 place-items-center">
           <span className="turning size-8 rounded-full border-2 border-current border-r-transparent text-muted" />
@@ -78,7 +78,7 @@ export function Component() {
     <DoorFrame title={heading} lead={<span role="alert">{problem ?? failed.why}</span>}>
       {title}
       <Button size="wide" loading={busy} onClick={() => void again()}>
-        {t('age.failed.again')}
+        {t('ageCheck.failed.again')}
       </Button>
       <Button rank="text" to="https://duckduckgo.com/" replace>
         {t('age.leave')}

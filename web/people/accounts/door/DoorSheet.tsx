@@ -51,7 +51,7 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
     drop()
     onClose()
     // What was found of a visitor's age is not their account's: then the page is closed to them, and says what to do.
-    if (who.mustAssureAge) return comeIn({ me: who, birthDateCookie, age: 'needed' })
+    if (who.mustAssureAge) return comeIn({ me: who, birthDateCookie, mustAssureAge: true })
     await comeIn({ me: who, birthDateCookie }, act)
   }
   const enter = async (who: CurrentUser, isNew: boolean) => {
