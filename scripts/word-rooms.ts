@@ -16,8 +16,9 @@ export function wordRooms(): Plugin {
       root = config.root
     },
     resolveId(source) {
-      // As a file of the project, so that the manifest names it (server/web.ts).
-      return source.startsWith('words:') ? join(root, folder, `${source.slice('words:'.length)}.js`) : null
+      // As a file of the project, so that the manifest names it (server/web.ts). Tests whose modules are kept from another run ask for it by that name.
+      const name = source.startsWith('words:') ? source.slice('words:'.length) : /^\/web\/words\/(.+)\.js$/.exec(source)?.[1]
+      return name ? join(root, folder, `${name}.js`) : null
     },
     load(id) {
       const found = id.startsWith(join(root, folder)) && /\/([\w-]+)(?:\/(\w+))?\.js$/.exec(id.slice(root.length + folder.length))
