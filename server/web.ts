@@ -181,8 +181,8 @@ async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
     }
     name = `${generation} ${await mustAssure(around, request)} ${shared.name}`
   } catch (error) {
-    if (error instanceof DatabaseAway) return once(apology(true))
-    throw error
+    // What else is broken is said where the page is drawn.
+    return once(error instanceof DatabaseAway ? apology(true) : await drawPage(drawing))
   }
   return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
 }
