@@ -357,6 +357,12 @@ async function fansThings(id: string, { id: creatorId, api }: Person, otherId: s
     `insert into accounts.passkey_challenges (challenge_hash, purpose, account_id, expires_at) values (sha256('p'), 'add_passwordless', $1, now())`,
     id,
   )
+  await plainly(`insert into age.results (account_id, method, expires_at) values ($1, 'openid', now() + interval '1 year')`, id)
+  await plainly(
+    `insert into age.attempts (state_hash, browser_hash, account_id, goes_to, created_at, expires_at)
+      values (sha256('s'), sha256('b'), $1, '/', now(), now() + interval '1 year')`,
+    id,
+  )
 }
 
 /** What a performer may have besides. */
@@ -431,6 +437,8 @@ const goes = [
   'accounts.two_factor (account_id)',
   'accounts.ways_back (account_id)',
   'addresses.addresses (owner_id)',
+  'age.attempts (account_id)',
+  'age.results (account_id)',
   'automations.rules (performer_id)',
   'blocks.countries (performer_id)',
   'blocks.users (blocked_id)',

@@ -19,6 +19,7 @@ import { standingOf } from '#server/office/closing/stops.ts'
 import * as reports from '#server/office/reports/reports.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as addresses from '#server/people/addresses/addresses.ts'
+import * as age from '#server/people/age/age.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -112,7 +113,7 @@ function stepsFor({ id, role, email, holderId }: accounts.Account): Step[] {
         for (const part of parts) await part(tx, id)
       })
   return [
-    inTx(addresses.forgetAll, follows.forgetAll, blocks.forgetAll, profiles.blank),
+    inTx(addresses.forgetAll, age.forget, follows.forgetAll, blocks.forgetAll, profiles.blank),
     inTx(payments.forgetCards, refills.forgetOf, gifts.forgetWords),
     inTx(shop.forgetBuyer, requests.blankNotes, live.forget),
     inTx(messaging.forgetFiles),

@@ -18,6 +18,7 @@ import { isAskable } from '#server/people/federation/federation.ts'
 import { current, isOwnPath, type Rule, type Settings } from '#server/site/settings/settings.ts'
 
 export { useSecret } from '#server/people/age/openid.ts'
+export { forget } from '#server/people/age/queries.ts'
 
 /** The one that there is. */
 const provider: AgeAssurance = byOpenId

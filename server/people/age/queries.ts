@@ -25,6 +25,12 @@ export async function keep(tx: Tx, result: { accountId: string; method: 'openid'
     on conflict (account_id) do update set method = excluded.method, expires_at = excluded.expires_at`)
 }
 
+/** Whoever it was of is gone (docs/adr/0028). */
+export async function forget(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from age.attempts where account_id = ${accountId}`)
+  await tx.run(sql`delete from age.results where account_id = ${accountId}`)
+}
+
 /** Those of these accounts whose sign-in has a result that is still good. */
 export function assured(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`
