@@ -74,6 +74,7 @@ export const screens = {
     '/creator/payouts/bank',
     '/creator/payouts/ccbill',
     '/creator/subscribers',
+    '/creator/referrals',
     '/creator/campaigns',
     '/creator/campaigns/new',
     '/creator/automations',

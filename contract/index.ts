@@ -73,6 +73,7 @@ import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
 import { becoming, me } from '#contract/windows/me.ts'
 import { promos } from '#contract/windows/promos.ts'
+import { referrals } from '#contract/windows/referrals.ts'
 import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
 
@@ -129,6 +130,7 @@ export const contract = {
   timeline,
   search,
   bookmarks,
+  referrals,
   front,
   reports,
   admin,

@@ -363,6 +363,11 @@ export const refusals = {
   /** It stays where it was asked: it is withdrawn or declined instead. */
   message_is_request: 409,
   reply_name_taken: 409,
+  // links that bring newcomers
+  referral_code_taken: 409,
+  referral_code_reserved: 422,
+  /** `limit` of them in all: old ones go on working, so none is free again. */
+  too_many_referral_codes: 409,
   // reports
   cannot_report_yourself: 422,
   /** `limit` of them in an hour. */

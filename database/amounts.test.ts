@@ -103,6 +103,7 @@ const counts: Readonly<Record<string, string>> = {
   'promos.promos': 'position',
   'payments.disputes': 'reopened',
   'reconciliation.runs': 'entries differences',
+  'referrals.visits': 'visits',
   'payouts.batches': 'number',
   'payouts.requests': 'number attempt',
   'proofs.links': 'position',

@@ -86,6 +86,8 @@ create schema reactions;
 
 create schema reconciliation;
 
+create schema referrals;
+
 create schema refills;
 
 create schema replies;
@@ -2664,6 +2666,44 @@ create table reconciliation.runs (
 );
 CREATE INDEX runs_of ON reconciliation.runs USING btree (gateway, ran_at DESC);
 
+create table referrals.arrivals (
+  account_id uuid not null,
+  performer_id uuid not null,
+  code text not null,
+  came_at timestamp with time zone not null,
+  constraint arrivals_pkey PRIMARY KEY (account_id),
+  constraint arrivals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint arrivals_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint by_a_code_of_theirs FOREIGN KEY (code, performer_id) REFERENCES referrals.codes(code, performer_id),
+  constraint nobody_brings_themselves CHECK ((account_id <> performer_id))
+);
+CREATE INDEX arrivals_by_code ON referrals.arrivals USING btree (code, performer_id);
+CREATE INDEX arrivals_of_performer ON referrals.arrivals USING btree (performer_id, came_at);
+
+create table referrals.codes (
+  code text not null,
+  performer_id uuid not null,
+  made_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint codes_pkey PRIMARY KEY (code),
+  constraint codes_code_performer_id_key UNIQUE (code, performer_id),
+  constraint codes_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint codes_check CHECK ((retired_at >= made_at)),
+  constraint codes_code_check CHECK (((code ~ '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'::text) AND ((length(code) >= 4) AND (length(code) <= 24))))
+);
+CREATE INDEX codes_of_performer ON referrals.codes USING btree (performer_id);
+CREATE UNIQUE INDEX one_code_in_the_link ON referrals.codes USING btree (performer_id) WHERE (retired_at IS NULL);
+
+create table referrals.visits (
+  performer_id uuid not null,
+  hour timestamp with time zone not null,
+  visits integer not null,
+  constraint visits_pkey PRIMARY KEY (performer_id, hour),
+  constraint visits_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint visits_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text))),
+  constraint visits_visits_check CHECK ((visits > 0))
+);
+
 create table refills.refills (
   account_id uuid not null,
   is_on boolean not null,
@@ -3987,6 +4027,39 @@ begin
   raise exception 'what is proved stays as it is' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION referrals.guard_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'by whose link somebody came stays as it was' using errcode = 'check_violation';
+  end if;
+  if not exists (select from accounts.accounts a where a.id = new.account_id and a.created_at = new.came_at) then
+    raise exception 'who is a member already comes by nobody''s link' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION referrals.guard_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from accounts.accounts a where a.id = new.performer_id and a.role = 'performer') then
+      raise exception 'only performers have a link' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' or (new.code, new.performer_id, new.made_at) is distinct from (old.code, old.performer_id, old.made_at) then
+    raise exception 'a code stays its performer''s' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION reports.guard_closing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4751,6 +4824,10 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON proofs.progress FOR EACH ROW EXECUT
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_arrival BEFORE INSERT OR DELETE OR UPDATE ON referrals.arrivals FOR EACH ROW EXECUTE FUNCTION referrals.guard_arrival();
+
+CREATE TRIGGER guard_code BEFORE INSERT OR DELETE OR UPDATE ON referrals.codes FOR EACH ROW EXECUTE FUNCTION referrals.guard_code();
 
 CREATE TRIGGER guard_case BEFORE UPDATE ON reports.cases FOR EACH ROW WHEN (((((((new.id IS DISTINCT FROM old.id) OR (new.number IS DISTINCT FROM old.number)) OR (new.target IS DISTINCT FROM old.target)) OR (new.target_id IS DISTINCT FROM old.target_id)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.owner_id IS DISTINCT FROM old.owner_id) OR (new.due_at > old.due_at) OR ((old.late_told_at IS NOT NULL) AND (new.late_told_at IS DISTINCT FROM old.late_told_at)))) EXECUTE FUNCTION reports.refuse_change();
 

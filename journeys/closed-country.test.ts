@@ -71,7 +71,7 @@ const open = `
   me.performer me.user messaging.arrange messaging.changes messaging.conversation messaging.conversations messaging.fileStatus messaging.messages messaging.readAll messaging.remove messaging.takeBackReaction
   messaging.search messaging.totalUnread notifications.letterLink notifications.list notifications.prefer notifications.preferences notifications.pushKey notifications.read notifications.resubscribe notifications.subscribe notifications.totalUnread notifications.unsubscribe notifications.unsubscribeDevice pages.one pages.search payments.callhook payments.cards payments.inquire payments.removeCard payments.transaction payments.transactions payouts.search payouts.update payouts.view
   proofs.proof reference.bodyInfo reference.cities reference.countries reference.geoLocation
-  reference.languageCodes reference.languages reference.locales reference.phoneCodes reference.states refills.mine refills.save reports.follow reports.mine reports.one reports.send requests.decline requests.list requests.one requests.withdraw settings.keys settings.public shop.checkPurchased shop.downloadLink
+  reference.languageCodes reference.languages reference.locales reference.phoneCodes reference.states referrals.changeLink referrals.forget referrals.link referrals.stats refills.mine refills.save reports.follow reports.mine reports.one reports.send requests.decline requests.list requests.one requests.withdraw settings.keys settings.public shop.checkPurchased shop.downloadLink
   shop.order shop.orders shop.ownOrders shop.updateOrder shop.updateOrderAddress statements.months statements.statement subscriptions.cancel
   subscriptions.mine translations.search wallet.lines wallet.state works.declineTag works.tagged`
   .trim()

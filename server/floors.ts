@@ -54,6 +54,10 @@ export const floors: readonly District[] = [
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
   { name: 'talk', slices: ['messaging', 'fans', 'campaigns', 'automations', 'replies', 'requests', 'notifications'] },
   { name: 'stage', slices: ['live'] },
-  { name: 'windows', slices: ['promos', 'me', 'directory', 'front', 'sitemap', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
+  {
+    name: 'windows',
+    slices: ['promos', 'me', 'directory', 'front', 'sitemap', 'timeline', 'search', 'bookmarks', 'referrals'],
+    web: ['studio'],
+  },
   { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'closing', 'admin'] },
 ]

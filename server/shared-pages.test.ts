@@ -32,3 +32,12 @@ test('cookies that a page reads otherwise make a name each; whoever may be signe
   expect(new Set(told.map((cookies) => nameOf(cookies as Record<string, string>))).size).toBe(told.length)
   expect(nameOf({ token: 'any' })).toBeUndefined()
 })
+
+test('a creator’s link makes no page of its own, whatever stands in it', () => {
+  const at = (url: string) => sharedBy({ url, headers: { host: 'stage.example' }, cookies: {} } as unknown as FastifyRequest, 'TW')
+  for (const path of ['/', '/lan.of.lamps', '/explore?sort=new']) {
+    const linked = [1, 2, 3].map((each) => at(`${path}${path.includes('?') ? '&' : '?'}ref=code-${each}`))
+    expect(new Set(linked.map((each) => each?.name))).toEqual(new Set([at(path)?.name]))
+    expect(linked[0]?.url).toBe(path)
+  }
+})

@@ -21,8 +21,8 @@ const asked = new Set([
   'current',
   'pageSize',
 ])
-/** What campaigns and others' sites write into links: no page reads it. */
-const ofOthers = /^(?:utm_[a-z_]+|gclid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id)$/
+/** What campaigns, others' sites and creators' links write into addresses: no page is made of it. The browser reads `ref` by itself (web/app/arrival.ts). */
+const ofOthers = /^(?:ref|utm_[a-z_]+|gclid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id)$/
 /** The cookies that a page is made of, and what it reads in each: other values are the same page, and make no other name. */
 const cookies: Readonly<Record<string, (said: string) => string | undefined>> = {
   i18nextLng: (said) => languages.find((language) => language === said),

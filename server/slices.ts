@@ -93,6 +93,8 @@ import { becoming, handlers as me } from '#server/windows/me/routes.ts'
 import * as searchJobs from '#server/windows/search/jobs.ts'
 import { mayServe as mayServePromo } from '#server/windows/promos/promos.ts'
 import { handlers as promos } from '#server/windows/promos/routes.ts'
+import { handlers as referrals } from '#server/windows/referrals/routes.ts'
+import { noteArrival } from '#server/windows/referrals/referrals.ts'
 import { handlers as search } from '#server/windows/search/routes.ts'
 import { handlers as timeline } from '#server/windows/timeline/routes.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -103,6 +105,7 @@ import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import * as accountsJobs from '#server/people/accounts/jobs.ts'
 import * as accountsPushes from '#server/people/accounts/pushes.ts'
+import { useArrivals } from '#server/people/accounts/accounts.ts'
 import { handlers as accounts } from '#server/people/accounts/routes.ts'
 import { handlers as addresses } from '#server/people/addresses/routes.ts'
 import { isFitToAssure } from '#server/people/age/age.ts'
@@ -229,6 +232,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
+  serve(app, around, 'referrals', contract.referrals, referrals)
   serve(app, around, 'search', contract.search, search)
   serve(app, around, 'promos', contract.promos, promos)
   serve(app, around, 'front', contract.front, front)
@@ -256,6 +260,7 @@ export function answerBelow(): void {
   useTippedConversations(judgeTip)
   useTippedStreams(stage.judgeTip)
   useStillToCome(stage.stillToCome)
+  useArrivals(noteArrival)
   access.useStages({ isShutOut: stage.isShutOut, admissions: stage.admissionsOf })
   usePaidFor(paidFor)
   useComments(mayKnow)

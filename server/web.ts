@@ -205,6 +205,8 @@ interface Drawing {
 async function drawPage({ http, around, config, web, request, shared }: Drawing): Promise<Page> {
   // Against a base, //evil.example would be another house, and // none at all.
   const path = URL.parse(`http://localhost${shared?.url ?? request.url}`) ?? refuse('not_found')
+  // A page that is shared knows nothing of what it does not read; whoever is sent on takes it along. The way itself is of this site either way.
+  const asked = URL.parse(`http://localhost${request.url}`) ?? path
   const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
   const nonce = randomBytes(16).toString('base64')
   let isAway = false
@@ -231,12 +233,12 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
   const { locale } = boot
   // The cached language wins over an address without one: the route switches to it (specification.md section 4).
   if (!prefix && locale !== site.defaultLocale)
-    return redirection(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`)
+    return redirection(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(asked)}`)
   // A language of ours that this site does not offer: the same page in the one it does.
   if (prefix && prefix !== locale && locales.some((each) => each === prefix)) {
     const rest = path.pathname.slice(prefix.length + 1)
     const place = locale === site.defaultLocale ? rest || '/' : `/${locale}${rest}`
-    return redirection(place.replace(/^\/{2,}/, '/') + withoutLocale(path))
+    return redirection(place.replace(/^\/{2,}/, '/') + withoutLocale(asked))
   }
 
   const entry = await web.entry()

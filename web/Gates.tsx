@@ -11,6 +11,7 @@ import { lazy, partUntilBack } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
 const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
+const Arrival = lazy(() => import('#web/app/shell/Arrival.tsx').then((file) => ({ default: file.Arrival })))
 // Most sites count nobody.
 const Counting = lazy(() => import('#web/app/shell/Counting.tsx').then((file) => ({ default: file.Counting })))
 
@@ -27,7 +28,7 @@ export function Gates({ children }: { children: ReactNode }) {
     <>
       <ConnectionLost />
       <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
-      {boot.me && <Finish />}
+      {boot.me ? <Finish /> : <Came />}
       {boot.analytics !== 'none' && (
         <Suspense>
           <Counting />
@@ -46,6 +47,18 @@ function Finish() {
     isWanted && (
       <Suspense fallback={null}>
         <Finishing />
+      </Suspense>
+    )
+  )
+}
+
+/** Few come by somebody's link. */
+function Came() {
+  const code = useSearchParams()[0].get('ref')
+  return (
+    code && (
+      <Suspense fallback={null}>
+        <Arrival code={code} />
       </Suspense>
     )
   )

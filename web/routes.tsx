@@ -30,6 +30,7 @@ const talkPage = (path: string, load: Load) => page(path, load, 'work', 'own')
 const livePage = (path: string, load: Load) => page(path, load, 'live', 'browse', 'player')
 const liveWorkPage = (path: string, load: Load) => page(path, load, 'work', 'live', 'player')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
+const browseWorkPage = (path: string, load: Load) => page(path, load, 'work', 'browse')
 
 /**
  * What a visitor finds here, every visitor does, and nothing is counted by showing it: one that was made serves others for some seconds
@@ -129,6 +130,7 @@ export const routes: RouteObject[] = [
       workPage('creator/orders/:orderId', () => import('#web/catalogue/shop/studio/SellerOrderPage.tsx')),
       workPage('creator/earnings', () => import('#web/money/earnings/EarningsPage.tsx')),
       workPage('creator/earnings/statements', () => import('#web/money/statements/StatementsPage.tsx')),
+      browseWorkPage('creator/referrals', () => import('#web/windows/referrals/ReferralsPage.tsx')),
       workPage('creator/payouts', () => import('#web/money/payouts/PayoutsPage.tsx')),
       workPage('creator/payouts/bank', () => import('#web/money/destinations/BankPage.tsx')),
       workPage('creator/payouts/ccbill', () => import('#web/money/merchants/MerchantAccountPage.tsx')),

@@ -336,6 +336,9 @@ export const admin = endpoints({
           held: Type.Optional(Type.Object({ by: Type.String(), reason: Type.String() })),
         }),
       ),
+      referrer: Type.Optional(
+        Type.Object({ performer: UserCard, code: Type.String() }, { description: 'the creator by whose link they registered' }),
+      ),
       subscriptions: Type.Array(Type.Interface([Subscription], { performer: Type.Optional(UserCard) })),
       orders: Type.Array(
         Type.Object({

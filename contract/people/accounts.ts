@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
 import { SignedIn } from '#contract/people/signed-in.ts'
+import { ReferralCode } from '#contract/people/referral-code.ts'
 import { CaptchaToken } from '#contract/site/captcha.ts'
 
 const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
@@ -69,7 +70,7 @@ export const accounts = endpoints({
       dateOfBirth: Type.Optional(Day),
       country: Type.Optional(Country),
       captchaToken: Type.Optional(CaptchaToken),
-      referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
+      referralCode: Type.Optional(ReferralCode),
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
     }),
     reply: Type.Object({ message: Type.Optional(Type.String()), token: Type.Optional(Type.String()), expiresAt: Type.Optional(Instant) }),

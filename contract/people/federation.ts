@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Username } from '#contract/people/person.ts'
+import { ReferralCode } from '#contract/people/referral-code.ts'
 
 export const SignInProvider = Type.Enum(['google', 'twitter', 'openid'])
 export type SignInProvider = Static<typeof SignInProvider>
@@ -60,6 +61,7 @@ const newcomer = {
   ),
   dateOfBirth: Day,
   acceptedTermsVersion: Type.String({ maxLength: 40 }),
+  referralCode: Type.Optional(ReferralCode),
 }
 const registering = [
   'sign_in_not_offered',

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Body, Day, endpoints, Id } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+import { ReferralCode } from '#contract/people/referral-code.ts'
 import { CaptchaToken } from '#contract/site/captcha.ts'
 
 export const DocumentKind = Type.Enum(['idVerification', 'documentVerification', 'release', 'w9'])
@@ -31,7 +32,7 @@ export const identity = endpoints({
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
       acceptedAgreement: Type.Boolean({ description: 'the creator agreement; must be true' }),
       captchaToken: Type.Optional(CaptchaToken),
-      referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
+      referralCode: Type.Optional(ReferralCode),
     }),
     uploads: {
       idVerification: { maxBytes: documentBytes, required: true, sealed: true },

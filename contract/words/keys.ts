@@ -65,6 +65,7 @@ import type receipts from '#contract/words/zh-TW/receipts.json'
 import type reportLetters from '#contract/words/zh-TW/reportLetters.json'
 import type reports from '#contract/words/zh-TW/reports.json'
 import type reference from '#contract/words/zh-TW/reference.json'
+import type referralsPage from '#contract/words/zh-TW/referralsPage.json'
 import type refills from '#contract/words/zh-TW/refills.json'
 import type refusals from '#contract/words/zh-TW/refusals.json'
 import type requests from '#contract/words/zh-TW/requests.json'
@@ -160,6 +161,7 @@ interface Files {
   reportLetters: typeof reportLetters
   reports: typeof reports
   reference: typeof reference
+  referralsPage: typeof referralsPage
   refills: typeof refills
   refusals: typeof refusals
   requests: typeof requests

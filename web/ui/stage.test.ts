@@ -78,6 +78,7 @@ const withoutRoom = [
   'officeNav.packages',
   'studioNav.offer',
   'tagged.title',
+  'studioNav.referrals',
 ]
 
 /** What pages call themselves: in PageTitle, or as the title of a frame that draws one. */

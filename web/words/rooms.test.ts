@@ -79,7 +79,7 @@ const roomsOf: Readonly<Record<string, readonly Room[]>> = Object.fromEntries(
 
 const pages = [
   ...read('web/routes.tsx').matchAll(
-    /\b(page|ownPage|doorPage|browsePage|orderPage|workPage|landingPage|livePage|liveWorkPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g,
+    /\b(page|ownPage|doorPage|browsePage|orderPage|workPage|landingPage|livePage|liveWorkPage|browseWorkPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g,
   ),
 ].map(([, maker = '', source = '']) => ({ source, rooms: ['front' as const, ...(roomsOf[maker] ?? [])] }))
 

@@ -40,6 +40,7 @@ export const rooms = {
     'studioNav',
     'creatorAccount',
     'earningsPage',
+    'referralsPage',
     'subscribers',
     'offers',
     'payouts',

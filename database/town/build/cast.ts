@@ -5,9 +5,11 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { current } from '#server/site/settings/settings.ts'
+import * as referrals from '#server/windows/referrals/referrals.ts'
 import { at } from '#database/town/build/one-transaction.ts'
 import { applicant, creators, type Creator, type Fan, fans, staff } from '#database/town/people.ts'
 import { holders, legalNameOf } from '#database/town/payouts.ts'
+import { links } from '#database/town/referrals.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -30,6 +32,7 @@ export interface Cast {
 
 /** @param passwordHash one for all of them: hashing takes its time by design */
 export async function engage(tx: Tx, passwordHash: string, papers: ReadonlyMap<string, readonly identity.Kept[]>): Promise<Cast> {
+  accounts.useArrivals(referrals.noteArrival)
   const staffId = await engageStaff(at(tx, new Date(tx.now.getTime() - 500 * dayMs)), passwordHash)
   const actors = new Map<string, Actor>()
   for (const person of [...creators, ...fans, applicant].toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
@@ -39,6 +42,7 @@ export async function engage(tx: Tx, passwordHash: string, papers: ReadonlyMap<s
       : await join(joined, person, passwordHash)
     if (isPerformer(person)) await present(at(tx, new Date(joined.now.getTime() + hourMs)), id, person)
     if (isPerformer(person) && person !== applicant) await approve(at(tx, new Date(joined.now.getTime() + 20 * hourMs)), id, staffId)
+    if (isPerformer(person)) await link(at(tx, new Date(joined.now.getTime() + 21 * hourMs)), id, person)
     actors.set(person.username, actorOf(id, person))
   }
   return { staffId, actors, of: (username) => actors.get(username) ?? missing(username) }
@@ -54,8 +58,16 @@ async function engageStaff(tx: Tx, passwordHash: string): Promise<string> {
 
 async function join(tx: Tx, fan: Fan, passwordHash: string): Promise<string> {
   const { termsVersion: acceptedTermsVersion } = await current(tx)
-  const { id } = await accounts.create(tx, { ...fan, role: 'user', passwordHash, emailVerified: true, acceptedTermsVersion })
+  const referralCode = Object.values(links).find(({ brought }) => brought.includes(fan.username))?.code
+  const { id } = await accounts.create(tx, { ...fan, role: 'user', passwordHash, emailVerified: true, acceptedTermsVersion, referralCode })
   return id
+}
+
+/** Their link, as soon as they may be seen. */
+async function link(tx: Tx, performerId: string, { username }: Creator): Promise<void> {
+  const own = links[username]
+  if (!own) return
+  await referrals.changeLink(tx, performerId, own.code)
 }
 
 async function apply(

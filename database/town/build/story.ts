@@ -24,6 +24,7 @@ import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { letterChapters } from '#database/town/build/letters.ts'
 import { newsChapters } from '#database/town/build/news.ts'
 import { reportChapters } from '#database/town/build/reports.ts'
+import { visitChapters } from '#database/town/build/referrals.ts'
 import { requestStep, takerChapters } from '#database/town/build/requests.ts'
 import { privateShow, showChapters, type Stage } from '#database/town/build/shows.ts'
 import { priceChapters } from '#database/town/build/streams.ts'
@@ -94,6 +95,7 @@ export async function tell(
     ...letterChapters(cast, db, filesOf),
     ...campaignChapters(cast),
     ...takerChapters(cast),
+    ...visitChapters(cast),
     ...reportChapters({ cast, works: story.works }),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]

@@ -30,7 +30,7 @@ export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-p
 export { useTippedStreams, type TippedStream } from '#server/money/earnings/tipped-streams.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
-export { hasSpent, spenderIds, spenders } from '#server/money/earnings/queries.ts'
+export { hasSpent, spenderIds, spenders, spentByDay } from '#server/money/earnings/queries.ts'
 export type { Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {
@@ -215,6 +215,11 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
+/** Every day of it, in order. */
+export function daysOf({ from, to }: Pick<Span, 'from' | 'to'>): string[] {
+  return Array.from({ length: (Date.parse(to) - Date.parse(from)) / dayMs + 1 }, (_day, place) => dayOf(Date.parse(from) + place * dayMs))
+}
+
 export interface Stats {
   gross: number
   commission: number
@@ -230,7 +235,8 @@ export interface Stats {
   days: queries.Day[]
 }
 
-function spanning({ from, to, timeZone }: Span): { from: Date; until: Date; timeZone: string } {
+/** From when until when (exclusive) it is. */
+export function spanning({ from, to, timeZone }: Span): { from: Date; until: Date; timeZone: string } {
   const { from: first = new Date(from), until = new Date(to) } = instantsOf({ fromDate: from, toDate: to, timeZone })
   return { from: first, until, timeZone }
 }
@@ -244,9 +250,7 @@ export async function stats(db: Db, creatorId: string, span: Span, kind?: string
     kind,
     clearedUntil,
   })
-  const days = new Map<string, queries.Day>()
-  for (let at = Date.parse(span.from); at <= Date.parse(span.to); at += dayMs)
-    days.set(dayOf(at), { day: dayOf(at), gross: 0, commission: 0, net: 0 })
+  const days = new Map<string, queries.Day>(daysOf(span).map((day) => [day, { day, gross: 0, commission: 0, net: 0 }]))
   const total = { gross: 0, commission: 0, net: 0, pending: 0, unpaid: 0 }
   const netByKind = new Map<string, number>()
   for (const { day, kind: of, gross, commission, pending, unpaid } of found) {

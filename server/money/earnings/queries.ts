@@ -86,6 +86,26 @@ export const spenderIds = (creatorId: string, { atLeast, since }: { atLeast: num
     and t.detail -> 'isAnonymous' is distinct from 'true' and (${since ?? null}::timestamptz is null or t.created_at >= ${since ?? null})
   group by t.paid_by having sum(t.amount) >= ${atLeast}`
 
+/**
+ * What these people spent on a creator, and how many did so for the first time ever, by day; reckoned as in `spent`.
+ * @param among a query of ids
+ */
+export function spentByDay(
+  db: Db,
+  creatorId: string,
+  among: Sql,
+  { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
+): Promise<{ day: string; amount: number; newBuyers: number }[]> {
+  return db.many(sql`
+    with bought as (
+      select t.amount, t.created_at, row_number() over (partition by t.paid_by order by t.created_at, t.id) = 1 as is_first
+      from (${among}) as who join wallet.transfers t on t.payee = ${earningsOf(creatorId)} and t.paid_by = who.id
+      where t.sign = 1 and t.reversed_by is null and t.detail -> 'isAnonymous' is distinct from 'true' and t.created_at < ${until})
+    select (created_at at time zone ${timeZone})::date as day, sum(amount)::bigint as amount, (count(*) filter (where is_first))::integer as "newBuyers"
+    from bought where created_at >= ${from}
+    group by 1`)
+}
+
 /** The condition that one ever spent something on the other and said who they are, for queries that have both. */
 export const hasSpent = (fan: Sql, creator: Sql): Sql => sql`
   coalesce((

@@ -6,6 +6,7 @@ import * as closing from '#server/office/closing/closing.ts'
 import * as copies from '#server/office/copies/copies.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
+import * as referrals from '#server/windows/referrals/referrals.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -15,7 +16,7 @@ const newest = { limit: 10, offset: 0 } as const
 /** @throws not_found */
 export async function personOf(db: Db, staff: Member, id: string): Promise<ReplyTo<'admin.person'>> {
   const account = (await accounts.find(db, id)) ?? refuse('not_found')
-  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor, other, standing] = await Promise.all([
+  const [pictures, subscribed, ordered, sessions, named, hasTwoFactor, other, standing, arrival] = await Promise.all([
     profiles.picturesOf(db, [id]),
     subscriptions.list(db, 'fan', id, newest),
     shop.searchOrders(db, 'buyer', id, { ...newest, isRising: false }),
@@ -24,15 +25,17 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
     accounts.hasTwoFactor(db, account.holderId ?? id),
     account.holderId ? accounts.find(db, account.holderId) : accounts.heldBy(db, id),
     closing.closingOf(db, id),
+    referrals.referrerOf(db, id),
   ])
   const [performers, shown, orders] = await Promise.all([
     profiles.userCards(
       db,
-      subscribed.rows.map(({ performerId }) => performerId),
+      [...subscribed.rows, ...(arrival ? [arrival] : [])].map(({ performerId }) => performerId),
     ),
     subscriptions.shown(db, subscribed.rows),
     shop.showOrders(db, staff, ordered.ids),
   ])
+  const referrer = arrival && performers.get(arrival.performerId)
   const avatar = pictures.get(id)?.avatar
   const holder = standing?.heldBy ? (await accounts.people(db, [standing.heldBy])).get(standing.heldBy) : undefined
   return {
@@ -56,6 +59,7 @@ export async function personOf(db: Db, staff: Member, id: string): Promise<Reply
         ...(standing.heldReason && { held: { by: holder?.name ?? '', reason: standing.heldReason } }),
       },
     }),
+    ...(arrival && referrer && { referrer: { performer: referrer, code: arrival.code } }),
     emailVerified: account.emailVerifiedAt !== null,
     subscriptions: subscribed.rows.flatMap(({ performerId }, place) => {
       const [each, performer] = [shown[place], performers.get(performerId)]

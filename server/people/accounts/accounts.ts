@@ -26,6 +26,7 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
 
+export { arrivalCookie, codeOf, forgetArrival, mayRemember, useArrivals, type Arrival } from '#server/people/accounts/arrivals.ts'
 export { isAdultOn } from '#server/people/accounts/adulthood.ts'
 export { languageFor } from '#server/people/accounts/letters.ts'
 export {
@@ -40,6 +41,7 @@ export type { Identity, Provider } from '#server/people/accounts/identity-querie
 export { linkOf as linkOfCode } from '#server/people/accounts/codes-typed.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 
+export { isReserved } from '#server/people/accounts/names.ts'
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, isOpen, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
@@ -71,6 +73,7 @@ export interface Registration extends Entry {
   dateOfBirth?: string | undefined
   country?: string | undefined
   acceptedTermsVersion: string
+  referralCode?: string | undefined
 }
 
 /**
@@ -82,7 +85,7 @@ export async function register(db: Database, person: Registration, language: Lan
   const make = ({ name, username }: DrawnName) =>
     db.transaction(async (tx) => {
       await refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
+      const { email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion, referralCode } = person
       const { id } = await create(tx, {
         role: 'user',
         name,
@@ -94,6 +97,7 @@ export async function register(db: Database, person: Registration, language: Lan
         country,
         locale: language,
         acceptedTermsVersion,
+        referralCode,
       })
       const account = (await queries.byId(tx, id)) ?? refuse('not_found')
       await sendLink(tx, account, 'verify_email', language)

@@ -16,7 +16,7 @@ const web = `
 `
 const api = `
   addresses block blocks cities comments countries geo-location keys languages locales re-captcha reactions reports site-promo states stripe translations
-  user-additional phone-codes performer-assets payment-cards payout-requests cards conversations automations campaign campaigns fans replies
+  user-additional phone-codes performer-assets payment-cards payout-requests cards conversations automations campaign campaigns fans replies referrals
 `
 
 const reservedNames: ReadonlySet<string> = new Set([

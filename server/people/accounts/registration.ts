@@ -4,6 +4,7 @@ import { violates } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { isAdultOn } from '#server/people/accounts/adulthood.ts'
+import { noteArrival } from '#server/people/accounts/arrivals.ts'
 import { isFree } from '#server/people/accounts/email-queries.ts'
 import { isReserved } from '#server/people/accounts/names.ts'
 import * as queries from '#server/people/accounts/queries.ts'
@@ -32,6 +33,8 @@ export interface NewAccount {
   acceptedTermsVersion?: string | undefined
   /** Whose sign-in it stands behind: a performer's account alone, with the holder's address. */
   holderId?: string | undefined
+  /** By whose link they came, as it was sent. */
+  referralCode?: string | undefined
 }
 
 /** Makes an account. Refuses `username_taken`, `username_reserved`, `email_taken`, `under_age`, `unknown_country`, `prohibited_term`, `performs_already`. */
@@ -63,6 +66,7 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
   )
   // Somebody's address of a few days ago may still be taken back; the one behind a sign-in is its holder's.
   if (account.holderId === undefined && !(await isFree(tx, account.email.trim(), id))) refuseField('email', 'email_taken')
+  await noteArrival(tx, id, account.referralCode)
   await announce(tx, 'account.registered', { accountId: id, role: account.role })
   return { id }
 }

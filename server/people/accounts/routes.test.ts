@@ -13,7 +13,7 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createOutbox } from '#server/platform/outbox/outbox.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
-import { identify, openSession } from '#server/people/accounts/accounts.ts'
+import { identify, openSession, useArrivals } from '#server/people/accounts/accounts.ts'
 import { push } from '#server/people/accounts/pushes.ts'
 import { handlers } from '#server/people/accounts/routes.ts'
 import { ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
@@ -113,7 +113,10 @@ test('registering answers a session, and every wrong field with its sentence', a
     dateOfBirth: '1990-05-17',
     acceptedTermsVersion: termsVersion,
   }
+  const came: unknown[] = []
+  useArrivals(async (_tx, arrival) => void came.push(arrival))
   const right = await ask('POST', '/auth/users/register', { ...newcomer, captchaToken: 'unused', referralCode: 'FRIEND-7' })
+  expect(came).toMatchObject([{ code: 'FRIEND-7' }])
   expect([right.status, right.cookies[0]?.name]).toEqual([200, 'token'])
   const wrong = await ask(
     'POST',

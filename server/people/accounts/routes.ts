@@ -28,7 +28,9 @@ const own: Handlers<typeof accounts> = {
   },
 
   async register(call, person) {
-    const session = await door.register(call.db, { ...person, ...from(call) }, call.language)
+    const referralCode = await door.codeOf(call, person.referralCode)
+    const session = await door.register(call.db, { ...person, referralCode, ...from(call) }, call.language)
+    door.forgetArrival(call.cookies)
     return session ? signedIn(call, session) : { message: say(call.language, 'accounts.said.verify') }
   },
 

@@ -213,6 +213,7 @@ export interface Newcomer {
   acceptedTermsVersion: string
   gender?: string | undefined
   country?: string | undefined
+  referralCode?: string | undefined
 }
 
 /** A fan. Undefined where an address must be verified first, or is somebody's: its letter says which. */
@@ -228,7 +229,7 @@ export async function register(
       const { said, email, isProven, remember } = await takeTicket(tx, person)
       typed.email = email
       await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { dateOfBirth: birthDate, gender, country, acceptedTermsVersion } = person
+      const { dateOfBirth: birthDate, gender, country, acceptedTermsVersion, referralCode } = person
       const { id } = await accounts.create(tx, {
         role: 'user',
         name,
@@ -240,6 +241,7 @@ export async function register(
         country,
         locale: language,
         acceptedTermsVersion,
+        referralCode,
         emailVerified: isProven,
         isProven,
       })
@@ -275,7 +277,7 @@ export async function registerPerformer(
         const { said, email, isProven } = await takeTicket(tx, person)
         typed.email = email
         await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-        const { name, username, gender, country, phone, legalName, dateOfBirth } = person
+        const { name, username, gender, country, phone, legalName, dateOfBirth, referralCode } = person
         const { id } = await identity.apply(
           tx,
           {
@@ -286,6 +288,7 @@ export async function registerPerformer(
             phone,
             legalName,
             dateOfBirth,
+            referralCode,
             email,
             passwordHash: null,
             locale: language,

@@ -3,7 +3,7 @@ import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { signInOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
-import type { Entered } from '#server/people/accounts/accounts.ts'
+import { codeOf, forgetArrival, type Entered } from '#server/people/accounts/accounts.ts'
 import * as door from '#server/people/federation/federation.ts'
 
 /** specification.md section 9: social-login cookies are kept for a day. */
@@ -48,14 +48,18 @@ export const handlers: Handlers<typeof federation> = {
   },
 
   async register(call, person) {
-    const session = await door.register(call.db, person, from(call), call.language)
+    const referralCode = await codeOf(call, person.referralCode)
+    const session = await door.register(call.db, { ...person, referralCode }, from(call), call.language)
+    forgetArrival(call.cookies)
     return session ? signedIn(call, session) : { message: say(call.language, 'accounts.said.verify') }
   },
 
   async registerPerformer(call, person) {
     const idVerification = call.files['idVerification'] ?? refuseField('idVerification', 'file_required')
     const documentVerification = call.files['documentVerification'] ?? refuseField('documentVerification', 'file_required')
-    await door.registerPerformer(call.db, person, { idVerification, documentVerification }, call.language)
+    const referralCode = await codeOf(call, person.referralCode)
+    await door.registerPerformer(call.db, { ...person, referralCode }, { idVerification, documentVerification }, call.language)
+    forgetArrival(call.cookies)
     return { message: say(call.language, 'identity.said.applied') }
   },
 

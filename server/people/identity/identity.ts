@@ -41,6 +41,8 @@ export interface Person {
   /** As in the document; absent: the name. */
   legalName?: string | undefined
   bio?: string | undefined
+  /** By whose link they came; it counts for a new account alone. */
+  referralCode?: string | undefined
 }
 
 /**

@@ -1,13 +1,19 @@
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { answer } from '#web/app/counting.ts'
-import { useSettings } from '#web/app/session.tsx'
+import { useApi, useSettings } from '#web/app/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /** No is as large and as near as yes. Until one is pressed nothing is counted. */
 export function CountingQuestion() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
+  const api = useApi()
+  /** By whose link somebody came is forgotten, too; where that fails it is forgotten when they register. */
+  const refuse = async () => {
+    await api.referrals.forget({}).catch(() => {})
+    answer('no')
+  }
   return (
     <section
       aria-label={t('mysettings.counting.title')}
@@ -20,7 +26,7 @@ export function CountingQuestion() {
         </Link>
       </p>
       <div className="grid grid-cols-2 gap-2">
-        <Button rank="second" size="sm" onClick={() => answer('no')}>
+        <Button rank="second" size="sm" onClick={() => void refuse()}>
           {t('mysettings.counting.no')}
         </Button>
         <Button rank="second" size="sm" onClick={() => answer('yes')}>

@@ -9,6 +9,7 @@ import {
   Landmark,
   LayoutDashboard,
   LibraryBig,
+  Link2,
   type LucideIcon,
   Megaphone,
   MessageCircle,
@@ -53,6 +54,7 @@ export type StudioPlace =
   | 'subscribers'
   | 'offer'
   | 'earnings'
+  | 'referrals'
   | 'payouts'
   | 'account'
   | 'publish'
@@ -117,6 +119,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
     earnings,
     item('payouts', Landmark, '/creator/payouts', { under: money }),
     item('offer', BadgePercent, '/creator/subscriptions-offer', { under: money }),
+    item('referrals', Link2, '/creator/referrals', { under: money }),
   ]
   const above = place === 'publish' ? posts : nav.find(({ current }) => current)
   return (

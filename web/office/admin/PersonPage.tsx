@@ -87,7 +87,11 @@ export function Component() {
   )
 }
 
-function About({ person: { _id, name, username, email, emailVerified, role, state, country, other, createdAt } }: { person: Person }) {
+function About({
+  person: { _id, name, username, email, emailVerified, role, state, country, other, referrer, createdAt },
+}: {
+  person: Person
+}) {
   const { t } = useTranslation()
   const now = useNow()
   const lines = [
@@ -122,6 +126,21 @@ function About({ person: { _id, name, username, email, emailVerified, role, stat
               <Link to={`/admin/people/${other._id}`} className="text-link underline-offset-4 hover:underline">
                 {other.name} @{other.username}
               </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(referrer
+      ? [
+          {
+            label: t('office.people.referrer'),
+            value: (
+              <>
+                <Link to={`/admin/people/${referrer.performer._id}`} className="text-link underline-offset-4 hover:underline">
+                  {referrer.performer.name} @{referrer.performer.username}
+                </Link>
+                <span className="block text-13 text-muted">{referrer.code}</span>
+              </>
             ),
           },
         ]

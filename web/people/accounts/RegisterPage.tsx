@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { arrival } from '#web/app/arrival.ts'
 import { untilLeft } from '#web/app/act.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { bootOf } from '#web/app/api.ts'
@@ -52,6 +53,7 @@ export function Component() {
         password: await sealed(password, hashPwClient),
         dateOfBirth: dayOf(dateOfBirth)!,
         acceptedTermsVersion: termsVersion,
+        ...arrival(),
       }
       const answer = await captcha.spend((given) => api.accounts.register({ ...sent, ...given }))
       return { ...answer, me: answer.token ? await api.me.user({}) : undefined }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SocialEntered } from '#contract/people/federation.ts'
 import { untilLeft } from '#web/app/act.ts'
+import { arrival } from '#web/app/arrival.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { afterSignIn } from '#web/app/guard.ts'
 import { EmailField, UsernameField } from '#web/app/person-fields.tsx'
@@ -40,6 +41,7 @@ export function FinishForm({ found: { ticket = '', said, redirect } }: { found: 
         ...(!isVouched && { email: email.trim() }),
         dateOfBirth: dayOf(dateOfBirth)!,
         acceptedTermsVersion: termsVersion,
+        ...arrival(),
       })
       return { ...answer, me: answer.token ? await api.me.user({}) : undefined }
     },

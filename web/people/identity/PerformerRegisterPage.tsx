@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
+import { arrival } from '#web/app/arrival.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { dayOf } from '#web/people/accounts/BirthDateField.tsx'
@@ -44,6 +45,7 @@ export function Component() {
         dateOfBirth: dayOf(dateOfBirth)!,
         acceptedTermsVersion: termsVersion,
         acceptedAgreement: true,
+        ...arrival(),
         idVerification,
         documentVerification,
       }

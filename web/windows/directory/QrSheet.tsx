@@ -3,12 +3,13 @@ import { useTranslation } from '#web/app/say.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
-type QrSheetProps = { profile: { name: string; username: string }; onClose: () => void }
+/** `code`: of a link that brings newcomers, which the address carries. */
+type QrSheetProps = { profile: { name: string; username: string }; onClose: () => void; code?: string }
 
 /** The way to a profile for a camera, to be shown or to be printed. It is drawn by the server, black on white in both themes: that is what cameras read best. */
-export function QrSheet({ profile: { name, username }, onClose }: QrSheetProps) {
+export function QrSheet({ profile: { name, username }, onClose, code }: QrSheetProps) {
   const { t } = useTranslation()
-  const file = (type: 'png' | 'svg') => `/qr/${username}.${type}`
+  const file = (type: 'png' | 'svg') => `/qr/${username}.${type}${code === undefined ? '' : `?ref=${code}`}`
   return (
     <Sheet
       open

@@ -1,5 +1,4 @@
-import { Check, Clock, Copy, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Check, Clock } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { isOrdered, kindNames, workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
@@ -8,18 +7,17 @@ import { bootOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, query, type Query } from '#web/app/query.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { ShareLink } from '#web/app/ShareLink.tsx'
 import { type StudioPlace, StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { shortId } from '#web/catalogue/works/short-id.ts'
 import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { writeCount, writeNumber } from '#web/ui/numbers.ts'
 import { writeComing } from '#web/ui/relative-time.ts'
 import { Stage } from '#web/ui/Stage.tsx'
 import { tinted } from '#web/ui/tint.ts'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export const handle = { auth: true }
@@ -107,7 +105,9 @@ export function Component() {
             {work.isSale === 'ppv' &&
               t(isOrdered(kind) ? 'published.price.product' : 'published.price.work', { price: writeNumber(work.price, locale) })}
           </p>
-          <ShareLink path={`/${path}/${shortId(work._id)}`} words={card} />
+          <div className="mt-5">
+            <ShareLink label={t('published.link')} path={`/${path}/${shortId(work._id)}`} note={t(`published.${card}`)} />
+          </div>
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <Button rank="second" to={`/${path}/${work._id}`}>
               {t(`published.look.${kind}`)}
@@ -127,58 +127,4 @@ const newOne: Readonly<Record<WorkKind, string>> = {
   video: '/creator/videos/new',
   gallery: '/creator/galleries/new',
   product: '/creator/products/new',
-}
-
-type ShareLinkProps = { path: string; words: 'open' | 'open.front' | 'open.product' | 'blurred' }
-
-/** The address to pass on, and the phone's own sheet for it where there is one. */
-function ShareLink({ path, words }: ShareLinkProps) {
-  const { t } = useTranslation()
-  const toast = useToast()
-  const isHydrated = useIsHydrated()
-  const [isCopied, setIsCopied] = useState(false)
-  const address = isHydrated ? new URL(path, window.location.origin).href : path
-  const canShare = isHydrated && 'share' in navigator
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setIsCopied(true)
-    } catch {
-      // The browser keeps its clipboard to itself: the address stands there to be taken by hand.
-      toast.show(t('published.copyByHand'))
-    }
-  }
-  return (
-    <div className="mt-5">
-      <label htmlFor="share-link" className="text-14 font-semibold">
-        {t('published.link')}
-      </label>
-      <div className="mt-1.5 flex items-center gap-1 rounded-control bg-surface p-1 pl-3.5 ring-1 ring-line-strong ring-inset focus-within:ring-2 focus-within:ring-link">
-        <input
-          id="share-link"
-          readOnly
-          value={address.replace(/^https?:\/\//, '')}
-          onFocus={(event) => event.target.select()}
-          className="min-w-0 flex-1 bg-transparent text-15 outline-none"
-        />
-        <Button size="sm" icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />} onClick={() => void copy()}>
-          <span aria-live="polite">{t(isCopied ? 'published.copied' : 'published.copy')}</span>
-        </Button>
-      </div>
-      <p className="mt-1.5 text-13 text-muted">{t(`published.${words}`)}</p>
-      {canShare && (
-        <Button
-          rank="second"
-          className="mt-3"
-          icon={<Share2 />}
-          onClick={() => {
-            // Closing the phone's sheet is no mistake.
-            void navigator.share({ url: address }).catch(() => undefined)
-          }}
-        >
-          {t('published.share')}
-        </Button>
-      )}
-    </div>
-  )
 }

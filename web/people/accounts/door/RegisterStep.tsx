@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/windows/me.ts'
+import { arrival } from '#web/app/arrival.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules, shortestPassword } from '#web/app/person-rules.ts'
@@ -34,6 +35,7 @@ export function RegisterStep({ typed: before, onOther, onEntered, onLetter }: Re
         email: email.trim(),
         password: await sealed(password, hashPwClient),
         acceptedTermsVersion: termsVersion,
+        ...arrival(),
       }
       const answer = await captcha.spend((given) => api.accounts.register({ ...sent, ...given }))
       return { ...answer, me: answer.token ? await api.me.user({}) : undefined }

@@ -1,0 +1,61 @@
+-- Links by which creators bring newcomers: their codes, how often somebody came by them, and who registered so. No money hangs on any of it.
+create schema referrals;
+
+create table referrals.codes (
+  code text primary key check (code ~ '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$' and length(code) between 4 and 24),
+  performer_id uuid not null references accounts.accounts (id),
+  made_at timestamptz not null,
+  -- Another one stands in their link since then. It goes on leading to them.
+  retired_at timestamptz check (retired_at >= made_at),
+  unique (code, performer_id)
+);
+create unique index one_code_in_the_link on referrals.codes (performer_id) where retired_at is null;
+create index codes_of_performer on referrals.codes (performer_id);
+
+-- How many came in that hour, so that days are the reader's own. Nothing of who they were.
+create table referrals.visits (
+  performer_id uuid not null references accounts.accounts (id),
+  hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
+  visits integer not null check (visits > 0),
+  primary key (performer_id, hour)
+);
+
+create table referrals.arrivals (
+  account_id uuid primary key references accounts.accounts (id),
+  performer_id uuid not null references accounts.accounts (id),
+  code text not null,
+  came_at timestamptz not null,
+  constraint by_a_code_of_theirs foreign key (code, performer_id) references referrals.codes (code, performer_id),
+  constraint nobody_brings_themselves check (account_id <> performer_id)
+);
+create index arrivals_of_performer on referrals.arrivals (performer_id, came_at);
+create index arrivals_by_code on referrals.arrivals (code, performer_id);
+
+-- A code is one performer's for good: whoever wrote it down is led to nobody else.
+create function referrals.guard_code() returns trigger language plpgsql set search_path to pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from accounts.accounts a where a.id = new.performer_id and a.role = 'performer') then
+      raise exception 'only performers have a link' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' or (new.code, new.performer_id, new.made_at) is distinct from (old.code, old.performer_id, old.made_at) then
+    raise exception 'a code stays its performer''s' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_code before insert or update or delete on referrals.codes for each row execute function referrals.guard_code();
+
+-- By whose link somebody came is written down as their account is made, and never again.
+create function referrals.guard_arrival() returns trigger language plpgsql set search_path to pg_catalog, pg_temp as $$
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'by whose link somebody came stays as it was' using errcode = 'check_violation';
+  end if;
+  if not exists (select from accounts.accounts a where a.id = new.account_id and a.created_at = new.came_at) then
+    raise exception 'who is a member already comes by nobody''s link' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_arrival before insert or update or delete on referrals.arrivals for each row execute function referrals.guard_arrival();
