@@ -1,4 +1,5 @@
 // What those who list pages and show cards of them are told: all that a visitor may see, by one address each, and nothing of what is locked.
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -231,7 +232,8 @@ test('the site is put on a screen by its own name, in the reader’s language, w
     const { body } = await house.app.http.inject({ url: '/home', headers: { cookie: `theme=${theme}` } })
     return /<meta name="theme-color" content="([^"]*)">/.exec(body)?.[1]
   }
-  expect([await colour('dark'), await colour('light')]).toEqual(['#0b0f14', '#f6f3ec'])
+  const grounds = [...readFileSync('web/app.css', 'utf8').matchAll(/^ {2}--bg: (#[0-9a-f]{6});/gm)].map(([, ground]) => ground)
+  expect([await colour('light'), await colour('dark')], 'as the page has it').toEqual(grounds)
 })
 
 test('a creator’s page has a code for cameras, as a drawing and as a picture; nobody else has, nor has one who hides from there', async () => {
@@ -241,6 +243,11 @@ test('a creator’s page has a code for cameras, as a drawing and as a picture; 
   const png = await house.app.http.inject({ url: `/qr/${lan.username}.png`, headers: { 'x-forwarded-for': taiwan } })
   expect(png.headers['content-type']).toBe('image/png')
   expect(await sharp(png.rawPayload).metadata()).toMatchObject({ width: 1024, height: 1024 })
+  const { code, profilePath } = await lan.api.referrals.link({})
+  expect((await ask(`/qr/${lan.username}.svg?ref=${code}`)).body).toBe(renderSVG(`${house.address}${profilePath}`, { ecc: 'M', border: 4 }))
+  const other = await (await house.creator({ name: 'Another' })).api.referrals.link({})
+  for (const ref of [other.code, 'nobody-has-it', `${code}%26x=1`, ''])
+    expect((await ask(`/qr/${lan.username}.svg?ref=${ref}`)).status, ref).toBe(404)
   const fan = await house.fan()
   for (const file of [`${fan.username}.svg`, 'nobody.svg', `${lan.username}.gif`, `${lan.username}`, '..%2f..%2fetc.svg'])
     expect((await ask(`/qr/${file}`)).status, file).toBe(404)

@@ -58,7 +58,7 @@ const icons = [
 ] as const
 
 /** What a browser draws around the page: the ground of each theme, as the page has it. */
-export const grounds = { dark: '#0b0f14', light: '#f6f3ec' } as const
+export const grounds = { dark: '#0b0f14', light: '#f6f3ed' } as const
 
 const shortcuts = ['explore', 'messages', 'notifications', 'wallet'] as const
 
@@ -128,7 +128,7 @@ const drawn = kept(async (name: string) => {
 
 /** The ghost light with a cut cable. It stands alone: where it is shown nothing can be fetched. */
 function offlinePage(language: Language, isDark: boolean): string {
-  const [ground, text, muted] = isDark ? ['#0b0f14', '#eef3f7', '#9aa8b6'] : ['#f6f3ec', '#0e1722', '#5b6673']
+  const [ground, text, muted] = isDark ? [grounds.dark, '#eef3f7', '#9aa8b6'] : [grounds.light, '#0e1722', '#5b6673']
   const folds = [0, 15, 30, 45].map(
     (x, place) =>
       `<g fill="#2c3b49" opacity="${0.95 - place * 0.22}"><rect x="${x}" width="16" height="280"/><rect x="${304 - x}" width="16" height="280"/></g>`,

@@ -4,9 +4,9 @@ import { Body, Day, days, endpoints, Flag, Tokens } from '#contract/endpoint.ts'
 
 /** Codes that a creator may have had in all. Old ones go on leading to them, so none is ever free again. */
 export const mostReferralCodes = 20
-export const referralCodeLetters = { min: 4, max: 24 } as const
+const referralCodeLetters = { min: 4, max: 24 } as const
 /** Small letters, digits and hyphens between them: what survives being read out, and stands in an address as it is. */
-export const referralCodePattern = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'
+const referralCodePattern = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'
 
 const counted = {
   visits: Type.Integer({ minimum: 0, description: 'times that a visitor came by the link' }),

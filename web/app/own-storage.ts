@@ -33,8 +33,9 @@ export function storeOwn(accountId: string, name: string, value: unknown): void 
   }
 }
 
-/** Of whoever was here: at sign-out. */
+/** Of whoever was here, when they sign out or go on as another account: the number at the site's icon is theirs as well. */
 export function forgetOwn(): void {
+  if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => {})
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(begin)) localStorage.removeItem(name)
   } catch {

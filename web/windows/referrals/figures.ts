@@ -3,7 +3,6 @@ import type { ReferralStats } from '#contract/windows/referrals.ts'
 import { exact } from '#web/app/amounts.ts'
 
 export const shows = ['visits', 'registrations', 'buyers', 'tokens'] as const
-export type Shown = (typeof shows)[number]
 
 /** More bars than this cannot be told apart: then each stands for a month. */
 const mostDays = 45
