@@ -113,6 +113,31 @@ test('a locked work’s words, pictures and price are in no head, no data and no
   }
 })
 
+test('of a locked gallery and a show with a ticket no list and no head says what is locked', async () => {
+  const { _id: galleryId } = await lan.api.galleries.create({
+    title: 'Two rooms',
+    description: 'Whispered in the second room',
+    isSale: 'ppv',
+    price: 4321,
+  })
+  const photo = await lan.api.galleries.uploadPhoto({ galleryId, file: await picture(600, 400, 77) })
+  await house.settle()
+  await lan.api.galleries.update({ id: galleryId, status: 'active' })
+  const show = await lan.api.live.begin({ type: 'ticket', title: 'Behind the paper', description: 'Whispered on stage', price: 4321 })
+  const addresses = (await listed()).join()
+  for (const [path, secrets] of [
+    [`/galleries/${galleryId}`, ['Whispered in the second room', `/media/${photo._id}`]],
+    [`/live/${show._id}`, ['Whispered on stage']],
+  ] as const) {
+    const head = await headOf(path)
+    expect(meta(head, 'og:site_name'), 'its page, and no error').toBe('Stagedoor')
+    for (const secret of [...secrets, '4321', '4,321']) expect(head, `${path} ${secret}`).not.toContain(secret)
+    expect([meta(head, 'robots'), dataIn(head)], path).toEqual(['noindex', []])
+    expect(meta(head, 'og:image'), path).toBe(`${house.address}/card.jpg`)
+    expect(addresses).not.toContain(path)
+  }
+})
+
 test('a work that closes leaves the list with its mark', async () => {
   const post = await opens()
   expect((await listed()).join()).toContain(post._id)

@@ -6,6 +6,7 @@ import { closedBy, type Marks } from '#web/app/shell/door.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { whenIdle } from '#web/ui/idle.ts'
 import { lazy, partUntilBack } from '#web/ui/network.ts'
 
@@ -52,10 +53,12 @@ function Finish() {
   )
 }
 
-/** Few come by somebody's link. */
+/** Few come by somebody's link. The page that the server drew is one for all, and knows nothing of it. */
 function Came() {
   const code = useSearchParams()[0].get('ref')
+  const isHydrated = useIsHydrated()
   return (
+    isHydrated &&
     code && (
       <Suspense fallback={null}>
         <Arrival code={code} />
