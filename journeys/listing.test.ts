@@ -161,6 +161,9 @@ test('a creator’s page tells who they are; goods that staff approved are a pro
     stock: 3,
   })
   expect((await listed()).join(), 'nobody looked at it').not.toContain(lamp.slug)
+  const unseen = await headOf(`/products/${lamp._id}`)
+  expect([meta(unseen, 'robots'), dataIn(unseen)], 'so its page says nothing either').toEqual(['noindex', []])
+  expect(unseen).not.toMatch(/rel="canonical"|rel="alternate"/)
   await office.api.admin.approveWork({ id: lamp._id })
   expect((await listed()).join()).toContain(`/products/${lamp.slug}`)
   const head = await headOf(`/products/${lamp._id}`)

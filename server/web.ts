@@ -242,13 +242,15 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
   }
 
   const entry = await web.entry()
+  const country = countryOf(around.geo, request)
   const rendered = await entry.render(path.href, {
     boot,
     api,
     nonce,
     basename: prefix ? `/${prefix}` : '',
     origin: siteUrl(),
-    mayBeListed: await sitemap.mayBeListed(around.db, countryOf(around.geo, request)),
+    mayBeListed: await sitemap.mayBeListed(around.db, country),
+    listsWork: (id: string) => sitemap.listsWork(around.db, country, id),
     head: (sources: readonly string[]) =>
       web.head(sources, locale, nonce) + faviconOf(boot.settings) + installTags(boot.settings, locale, boot.theme),
     onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),

@@ -14,7 +14,7 @@ import { splitPrefix } from '#web/app/locale.ts'
 import { closedBy } from '#web/app/shell/door.ts'
 import { knownAs, listingOf } from '#web/listing.ts'
 import { routes } from '#web/routes.tsx'
-import { foundIn } from '#web/subject.ts'
+import { foundIn, isWork } from '#web/subject.ts'
 import { kept } from '#web/ui/kept.ts'
 import { all } from 'words:all'
 
@@ -27,6 +27,8 @@ export interface RenderOptions {
   origin: string
   /** Whether those who list pages may be told of any now, there where this is asked from. */
   mayBeListed: boolean
+  /** Whether a work is among them: goods only once staff looked at them. */
+  listsWork: (id: string) => Promise<boolean>
   /** Links and scripts for these source files, which the matched routes need. */
   head: (sources: readonly string[]) => string
   /** On every script of ours, so that the server knows them from what somebody may have slipped in. */
@@ -48,7 +50,7 @@ export type Rendered =
 
 export async function render(
   url: string,
-  { boot, api, basename, origin, mayBeListed, head, nonce, onError }: RenderOptions,
+  { boot, api, basename, origin, mayBeListed, listsWork, head, nonce, onError }: RenderOptions,
 ): Promise<Rendered> {
   const handler = handlerAt(basename || '/')
   const requestContext = new RouterContextProvider(
@@ -84,7 +86,8 @@ export async function render(
   const { prefix = '', rest } = splitPrefix(pathname)
   const path = `${prefix && `/${prefix}`}${knownAs(found, rest)}`
   const card = cardOf({ boot, found, origin, path, lead: speaker.t('landing.lead') })
-  const listing = listingOf({ boot, route, found, origin, path: rest, mayBeListed: mayBeListed && isShown })
+  const isForLists = mayBeListed && isShown && (!found || !isWork(found.is) || (await listsWork(found.subject._id)))
+  const listing = listingOf({ boot, route, found, origin, path: rest, mayBeListed: isForLists })
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   const drawn = await drawnWhole(
     <App boot={boot} api={api} speaker={speaker}>

@@ -37,7 +37,7 @@ interface Page {
   origin: string
   /** Without the language. */
   path: string
-  /** Whether this site lists anything now, for whoever asks from there. */
+  /** Whether this site lists it now, for whoever asks from there. */
   mayBeListed: boolean
 }
 

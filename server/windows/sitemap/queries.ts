@@ -27,6 +27,13 @@ export function listedWorks(db: Db, hidden: Sql, { limit, offset }: Window): Pro
     where ${listable(db, hidden)} order by w.id limit ${limit} offset ${offset}`)
 }
 
+export async function listsWork(db: Db, hidden: Sql, id: string): Promise<boolean> {
+  const { isListed } = await db.one<{ isListed: boolean }>(
+    sql`select exists (select from works.works w where w.id = ${id} and ${listable(db, hidden)}) as "isListed"`,
+  )
+  return isListed
+}
+
 export interface ListedPerformer {
   username: string
   changedAt: Date

@@ -32,6 +32,11 @@ export async function mayBeListed(db: Db, country: string | undefined): Promise<
   return !isAssured(site, country)
 }
 
+/** Whether a work is in the list, so that its page says of itself what the list says of it. */
+export async function listsWork(db: Db, country: string | undefined, id: string): Promise<boolean> {
+  return queries.listsWork(db, await blocks.hiddenFrom(db, undefined, country), id)
+}
+
 /** The names of its parts. */
 export async function parts(db: Db, country: string | undefined, most = mostInPart): Promise<string[]> {
   if (!(await mayBeListed(db, country))) return []
