@@ -59,3 +59,7 @@ begin
   return new;
 end $$;
 create trigger guard_arrival before insert or update or delete on referrals.arrivals for each row execute function referrals.guard_arrival();
+
+-- Whoever registers by a provider leaves the page that knew by whose link they came: it is kept for as long as they are on the way, and goes with it.
+alter table federation.attempts add column referral_code text check (length(referral_code) <= 100);
+alter table federation.tickets add column referral_code text check (length(referral_code) <= 100);

@@ -767,12 +767,14 @@ create table federation.attempts (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  referral_code text,
   constraint attempts_pkey PRIMARY KEY (state_hash),
   constraint attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
   constraint attempts_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
   constraint attempts_check CHECK ((expires_at > created_at)),
   constraint attempts_goes_to_check CHECK ((length(goes_to) <= 500)),
   constraint attempts_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'twitter'::text, 'openid'::text]))),
+  constraint attempts_referral_code_check CHECK ((length(referral_code) <= 100)),
   constraint attempts_role_check CHECK ((role = ANY (ARRAY['user'::text, 'performer'::text]))),
   constraint attempts_state_hash_check CHECK ((octet_length(state_hash) = 32))
 );
@@ -801,6 +803,7 @@ create table federation.tickets (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  referral_code text,
   constraint tickets_pkey PRIMARY KEY (token_hash),
   constraint tickets_check CHECK (((email IS NOT NULL) OR (NOT is_email_verified))),
   constraint tickets_check1 CHECK ((expires_at > created_at)),
@@ -809,6 +812,7 @@ create table federation.tickets (
   constraint tickets_name_check CHECK ((length(name) <= 60)),
   constraint tickets_picture_check CHECK ((length(picture) <= 2000)),
   constraint tickets_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'twitter'::text, 'openid'::text]))),
+  constraint tickets_referral_code_check CHECK ((length(referral_code) <= 100)),
   constraint tickets_role_check CHECK ((role = ANY (ARRAY['user'::text, 'performer'::text]))),
   constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
   constraint tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))

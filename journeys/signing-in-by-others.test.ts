@@ -176,6 +176,51 @@ test('a newcomer by the real provider has no account before they said their age 
   expect((await meOf(again))._id).toBe((await meOf(window))._id)
 })
 
+test('by whose link a newcomer came goes with them to a provider and back, where no browser remembers it; who is a member already came by nobody’s', async () => {
+  const [lan, mei] = [await house.creator({ name: 'Lan' }), await house.creator({ name: 'Mei of mirrors' })]
+  const office = await house.staff()
+  const codeOf = async (creator: typeof lan) => (await creator.api.referrals.link({})).code
+  const [code, other] = [await codeOf(lan), await codeOf(mei)]
+  const referrerOf = async (window: Window) => (await office.api.admin.person({ id: (await meOf(window))._id })).referrer
+  const registersAfter = async (window: Window, found: Awaited<ReturnType<typeof comesBy>>['found'], more: object = {}) => {
+    const made = await window.post('/auth/social/register', { ticket: found.data['ticket'], ...(await adult()), ...more })
+    expect(made.status, JSON.stringify(made.json)).toBe(200)
+  }
+  const registrations = async () => (await lan.api.referrals.stats({})).registrations
+
+  const alone = browser()
+  const one = somebody()
+  await registersAfter(alone, (await comesBy(alone, one.login, { referralCode: code.toUpperCase() })).found)
+  expect(alone.cookies.has('ref')).toBe(false)
+  expect(await referrerOf(alone)).toMatchObject({ code, performer: { username: lan.username } })
+  expect(await registrations()).toBe(1)
+  // They come again by a link: they are a member, and nothing changes.
+  const again = browser()
+  expect((await comesBy(again, one.login, { referralCode: other })).found.data).toMatchObject({ isNew: false })
+  expect((await referrerOf(again))?.code).toBe(code)
+
+  const remembering = browser()
+  await remembering.post('/referrals/arrivals', { code: other })
+  await registersAfter(remembering, (await comesBy(remembering, somebody().login)).found)
+  expect((await referrerOf(remembering))?.code).toBe(other)
+  expect(remembering.cookies.has('ref')).toBe(false)
+
+  const saying = browser()
+  await registersAfter(saying, (await comesBy(saying, somebody().login, { referralCode: code })).found, { referralCode: other })
+  expect((await referrerOf(saying))?.code, 'what the form says goes before').toBe(other)
+
+  const nonsense = browser()
+  await registersAfter(nonsense, (await comesBy(nonsense, somebody().login, { referralCode: '../nobody' })).found)
+  expect(await referrerOf(nonsense)).toBeUndefined()
+  expect(await browser().post('/auth/social/begin', { provider: 'openid', referralCode: 'x'.repeat(101) })).toMatchObject({ status: 422 })
+  const byX = browser()
+  const { data } = await byX.post('/auth/twitter/login', { referralCode: code })
+  const back = twitter.agrees(String(data['url']), { id_str: `77${Date.now()}`, name: 'Ning', screen_name: 'ning' })
+  const found = await byX.post('/auth/twitter/callback', back)
+  await registersAfter(byX, found, { email: `ning${Date.now()}@nightpass.example` })
+  expect(await registrations()).toBe(2)
+})
+
 test('what came back is good once, in the browser that went, and not for long', async () => {
   const { login } = somebody()
   const [window, other] = [browser(), browser()]

@@ -11,6 +11,8 @@ const wanted = {
   role: Type.Optional(Role),
   remember: Type.Optional(Type.Boolean({ description: '365 days, else 1' })),
   redirect: Type.Optional(Type.String({ maxLength: 500, description: 'a path of this site, handed back at the end' })),
+  /** The page that knew it is gone when they come back, and their browser may not be allowed to remember it: it goes along with the way there. */
+  referralCode: Type.Optional(ReferralCode),
 }
 const Code = Type.String({ minLength: 1, maxLength: 2000 })
 const State = Type.String({ minLength: 20, maxLength: 200 })

@@ -27,7 +27,7 @@ const minuteMs = 60_000
 const attemptMs = 15 * minuteMs
 const ticketMs = 30 * minuteMs
 
-export type Wish = Partial<Pick<queries.Wanted, 'role' | 'remember'>> & { redirect?: string | undefined }
+export type Wish = Partial<Pick<queries.Wanted, 'role' | 'remember'>> & { redirect?: string | undefined; referralCode?: string | undefined }
 
 export interface Left {
   url: string
@@ -74,11 +74,18 @@ export function proofsOf(state: string, browser: string): Proofs {
 async function keepAttempt(
   db: Database,
   attempt: { provider: accounts.Provider; stateHash: Buffer; browserHash: Buffer; accountId: string | null },
-  { role = 'user', remember = true, redirect = '' }: Wish,
+  { role = 'user', remember = true, redirect = '', referralCode }: Wish,
 ): Promise<void> {
   if (redirect !== '' && !isOwnPath(redirect)) throw new Refusal('invalid', {}, [{ field: 'redirect', code: 'wrong_form' }])
   await db.transaction((tx) =>
-    queries.insertAttempt(tx, { ...attempt, role, remember, goesTo: redirect, expiresAt: new Date(tx.now.getTime() + attemptMs) }),
+    queries.insertAttempt(tx, {
+      ...attempt,
+      role,
+      remember,
+      goesTo: redirect,
+      referralCode: referralCode ?? null,
+      expiresAt: new Date(tx.now.getTime() + attemptMs),
+    }),
   )
 }
 
@@ -154,13 +161,19 @@ export async function enterByAccessToken(db: Database, token: string, comer: Com
   return settle(db, { ...claims, provider: 'openid', label: client.label }, plainly({}), comer)
 }
 
-const plainly = ({ role = 'user', remember = true }: Wish): queries.Attempt => ({ role, remember, goesTo: '', accountId: null })
+const plainly = ({ role = 'user', remember = true }: Wish): queries.Attempt => ({
+  role,
+  remember,
+  goesTo: '',
+  referralCode: null,
+  accountId: null,
+})
 
 /** What is known of them decides: in, linked, or first of all a few questions. */
 async function settle(
   db: Database,
   said: accounts.Said,
-  { accountId, role, remember, goesTo }: queries.Attempt,
+  { accountId, role, remember, goesTo, referralCode }: queries.Attempt,
   comer: Comer,
 ): Promise<Outcome> {
   type Known = { is: 'known'; entering: accounts.Entering }
@@ -191,6 +204,7 @@ async function settle(
       picture,
       role,
       remember,
+      referralCode,
       expiresAt,
     })
     return { is: 'new', ticket: token, said: { ...said, name: name ?? undefined }, role, goesTo }
@@ -213,6 +227,7 @@ export interface Newcomer {
   acceptedTermsVersion: string
   gender?: string | undefined
   country?: string | undefined
+  /** By whose link they came; absent: as it was known when they went to the provider. */
   referralCode?: string | undefined
 }
 
@@ -226,10 +241,10 @@ export async function register(
   const typed = { email: '' }
   const make = ({ name, username }: { name: string; username: string }) =>
     db.transaction(async (tx) => {
-      const { said, email, isProven, remember } = await takeTicket(tx, person)
+      const { said, email, isProven, remember, referralCode } = await takeTicket(tx, person)
       typed.email = email
       await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { dateOfBirth: birthDate, gender, country, acceptedTermsVersion, referralCode } = person
+      const { dateOfBirth: birthDate, gender, country, acceptedTermsVersion } = person
       const { id } = await accounts.create(tx, {
         role: 'user',
         name,
@@ -274,10 +289,10 @@ export async function registerPerformer(
     language,
     () =>
       identity.applyWith(db, person, files, language, async (tx, kept) => {
-        const { said, email, isProven } = await takeTicket(tx, person)
+        const { said, email, isProven, referralCode } = await takeTicket(tx, person)
         typed.email = email
         await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-        const { name, username, gender, country, phone, legalName, dateOfBirth, referralCode } = person
+        const { name, username, gender, country, phone, legalName, dateOfBirth } = person
         const { id } = await identity.apply(
           tx,
           {
@@ -304,7 +319,7 @@ export async function registerPerformer(
 }
 
 /** Where the provider vouches for an address, it is that one, and whoever holds the identity reads its mailbox; else one is typed, and verified by letter. */
-async function takeTicket(tx: Tx, { ticket, email: typed }: Pick<Newcomer, 'ticket' | 'email'>) {
+async function takeTicket(tx: Tx, { ticket, email: typed, referralCode }: Pick<Newcomer, 'ticket' | 'email' | 'referralCode'>) {
   const found = (await queries.useTicket(tx, accounts.hashOf(ticket))) ?? refuse('sign_in_over')
   const { provider, issuer, subject, isEmailVerified, remember } = found
   const email = isEmailVerified ? found.email! : (typed?.trim() ?? found.email)
@@ -320,7 +335,7 @@ async function takeTicket(tx: Tx, { ticket, email: typed }: Pick<Newcomer, 'tick
     name: found.name ?? undefined,
     picture: found.picture ?? undefined,
   }
-  return { said, email, isProven: isEmailVerified, remember }
+  return { said, email, isProven: isEmailVerified, remember, referralCode: referralCode ?? found.referralCode ?? undefined }
 }
 
 /** The address is known only once the ticket is read. */

@@ -5,6 +5,8 @@ export interface Wanted {
   role: 'user' | 'performer'
   remember: boolean
   goesTo: string
+  /** By whose link they came, as it was sent. */
+  referralCode: string | null
 }
 
 export interface Attempt extends Wanted {
@@ -16,9 +18,9 @@ type NewAttempt = Attempt & { provider: Provider; stateHash: Buffer; browserHash
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<void> {
   await tx.run(sql`
-    insert into federation.attempts (state_hash, browser_hash, provider, account_id, role, remember, goes_to, created_at, expires_at)
+    insert into federation.attempts (state_hash, browser_hash, provider, account_id, role, remember, goes_to, referral_code, created_at, expires_at)
     values (${attempt.stateHash}, ${attempt.browserHash}, ${attempt.provider}, ${attempt.accountId}, ${attempt.role}, ${attempt.remember}, ${attempt.goesTo},
-      ${tx.now}, ${attempt.expiresAt})`)
+      ${attempt.referralCode}, ${tx.now}, ${attempt.expiresAt})`)
 }
 
 /** Once, in the browser that began it. */
@@ -26,7 +28,7 @@ export function useAttempt(tx: Tx, provider: Provider, stateHash: Buffer, browse
   return tx.maybe<Attempt>(sql`
     update federation.attempts set used_at = ${tx.now}
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and provider = ${provider} and used_at is null and expires_at > ${tx.now}
-    returning account_id as "accountId", role, remember, goes_to as "goesTo"`)
+    returning account_id as "accountId", role, remember, goes_to as "goesTo", referral_code as "referralCode"`)
 }
 
 export interface Ticket {
@@ -39,19 +41,20 @@ export interface Ticket {
   picture: string | null
   role: 'user' | 'performer'
   remember: boolean
+  referralCode: string | null
 }
 
 export async function insertTicket(tx: Tx, ticket: Ticket & { tokenHash: Buffer; expiresAt: Date }): Promise<void> {
   await tx.run(sql`
-    insert into federation.tickets (token_hash, provider, issuer, subject, email, is_email_verified, name, picture, role, remember, created_at, expires_at)
+    insert into federation.tickets (token_hash, provider, issuer, subject, email, is_email_verified, name, picture, role, remember, referral_code, created_at, expires_at)
     values (${ticket.tokenHash}, ${ticket.provider}, ${ticket.issuer}, ${ticket.subject}, ${ticket.email}, ${ticket.isEmailVerified}, ${ticket.name},
-      ${ticket.picture}, ${ticket.role}, ${ticket.remember}, ${tx.now}, ${ticket.expiresAt})`)
+      ${ticket.picture}, ${ticket.role}, ${ticket.remember}, ${ticket.referralCode}, ${tx.now}, ${ticket.expiresAt})`)
 }
 
 export function useTicket(tx: Tx, tokenHash: Buffer): Promise<Ticket | undefined> {
   return tx.maybe<Ticket>(sql`
     update federation.tickets set used_at = ${tx.now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${tx.now}
-    returning provider, issuer, subject, email, is_email_verified as "isEmailVerified", name, picture, role, remember`)
+    returning provider, issuer, subject, email, is_email_verified as "isEmailVerified", name, picture, role, remember, referral_code as "referralCode"`)
 }
 
 /** Whether nobody came in by it before. */

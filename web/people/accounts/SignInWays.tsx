@@ -1,5 +1,6 @@
 import type { SignInProvider } from '#contract/people/federation.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
+import { arrival } from '#web/app/arrival.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { ProviderGlyph } from '#web/people/accounts/ProviderGlyph.tsx'
@@ -12,7 +13,7 @@ export function SignInWays({ redirect }: { redirect: string | null }) {
   const { signInWays } = useSettings()
   const { act, during, problem } = useAct(
     (api, _once, provider: SignInProvider) => {
-      const wish = { remember: true, ...(redirect !== null && redirect.length <= 500 && { redirect }) }
+      const wish = { remember: true, ...arrival(), ...(redirect !== null && redirect.length <= 500 && { redirect }) }
       return provider === 'twitter' ? api.federation.twitterLogin(wish) : api.federation.begin({ provider, ...wish })
     },
     {
