@@ -46,7 +46,11 @@ test('a visitor comes in by the provider, finishes registering, signs out and co
   const visitor = await comes(browser, { phone: true, theme: 'dark' })
   const { page, complaints } = visitor
   await withoutFaces(page)
-  await goes(page, '/auth/login')
+  // By a creator’s link, in a browser that remembers nothing of it: the code goes along with the way there.
+  const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/referrals/arrivals'))
+  await goes(page, '/auth/login?ref=papertheatre')
+  await arrived
+  await visitor.context.clearCookies({ name: 'ref' })
   await page.getByRole('button', { name: '用夜行通登入' }).click()
   await agrees(page, login)
   await expect(page.getByRole('heading', { name: '差一步就好' })).toBeVisible()
@@ -77,6 +81,14 @@ test('a visitor comes in by the provider, finishes registering, signs out and co
   await expect(card.getByText(`${login}@nightpass.example`)).toBeVisible()
   await expect(card.getByText('這是你唯一的登入方式')).toBeVisible()
   await expect(card.getByRole('button', { name: '取消連結' })).toBeDisabled()
+  const { request } = (await comes(browser)).page
+  await request.post('/api/auth/login', {
+    data: { username: 'admin@stagedoor.example', password: demoPassword },
+    headers: { origin: site },
+  })
+  const read = async (path: string) => ((await (await request.get(path)).json()) as { data: Record<string, unknown> }).data
+  const found = (await read(`/api/admin/people?q=${login}`)) as { data: { _id: string }[] }
+  expect(await read(`/api/admin/people/${found.data[0]?._id}`)).toMatchObject({ referrer: { code: 'papertheatre' } })
   expect(complaints).toEqual([])
 })
 

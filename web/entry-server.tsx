@@ -96,7 +96,7 @@ export async function render(
     nonce,
     onError,
   )
-  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}</head><body><div id="root">`
+  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}${boot.me ? keptOffer(nonce) : ''}</head><body><div id="root">`
   return {
     status: context.statusCode === 200 ? shut : context.statusCode,
     html: `${before}${drawn}</div>${bootScript(boot)}</body></html>`,
@@ -151,6 +151,14 @@ function drawnWhole(page: ReactNode, nonce: string, onError: (error: unknown) =>
 function earlyPress(nonce: string): string {
   const keeps = `(d=>{let last;addEventListener("click",e=>{let b=e.target.closest("button[type=button]"),is=()=>d.hasAttribute("data-alive")&&Object.keys(b).some(k=>k.startsWith("__reactProps"));last=b;if(!b||is())return;setTimeout(()=>{if(is())return;let t=setInterval(()=>{if(last!==b||!b.isConnected)clearInterval(t);else if(is()){clearInterval(t);b.click()}},50)})},true)})(document.documentElement)`
   return `<script nonce="${nonce}">${keeps}</script>`
+}
+
+/**
+ * That the site can be installed is said once, perhaps before the page is alive: it is kept for the hint to members (web/app/shell/InstallHint.tsx), and the
+ * browser's own bar stays away, so that a no to one is a no to both.
+ */
+function keptOffer(nonce: string): string {
+  return `<script nonce="${nonce}">addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.offered=e})</script>`
 }
 
 /** The boot facts as JSON that no parser mistakes for markup. */

@@ -25,6 +25,7 @@ import type gallery from '#contract/words/zh-TW/gallery.json'
 import type galleryStudio from '#contract/words/zh-TW/galleryStudio.json'
 import type home from '#contract/words/zh-TW/home.json'
 import type identity from '#contract/words/zh-TW/identity.json'
+import type install from '#contract/words/zh-TW/install.json'
 import type landing from '#contract/words/zh-TW/landing.json'
 import type ledgerPage from '#contract/words/zh-TW/ledgerPage.json'
 import type letter from '#contract/words/zh-TW/letter.json'
@@ -121,6 +122,7 @@ interface Files {
   galleryStudio: typeof galleryStudio
   home: typeof home
   identity: typeof identity
+  install: typeof install
   landing: typeof landing
   ledgerPage: typeof ledgerPage
   letter: typeof letter

@@ -12,8 +12,7 @@ export function useTheme(): { theme: 'light' | 'dark'; toggle: () => void } {
       const page = document.documentElement
       page.dataset['theme'] = next
       // What the browser draws around the page goes with it, as the server says it of the next one.
-      const around = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
-      if (around) around.content = getComputedStyle(page).getPropertyValue('--bg').trim()
+      document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(page).getPropertyValue('--bg'))
       document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`
       setTheme(next)
     },

@@ -6,6 +6,7 @@ export const rooms = {
   own: [
     'ageCheck',
     'apply',
+    'install',
     'blocks',
     'closing',
     'purse',
