@@ -17,8 +17,6 @@ const Beside = lazy(() =>
     .then(() => import('#web/app/shell/Beside.tsx'))
     .then((file) => ({ default: file.Beside })),
 )
-// Most sites count nobody.
-const Counting = lazy(() => import('#web/app/shell/Counting.tsx').then((file) => ({ default: file.Counting })))
 
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
@@ -38,11 +36,6 @@ export function Gates({ children }: { children: ReactNode }) {
           <ConnectionLost />
           <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
           {boot.me && <Finish />}
-          {boot.analytics !== 'none' && (
-            <Suspense>
-              <Counting />
-            </Suspense>
-          )}
         </>
       )}
     </>

@@ -16,7 +16,7 @@ export function useWhenIdle(fetch: Fetch | undefined): void {
 }
 
 /** Returns the way to take it back. */
-export function whenIdle(act: () => void): () => void {
+function whenIdle(act: () => void): () => void {
   let isWanted = true
   const once = () => isWanted && act()
   const wait = () => (window.requestIdleCallback ? void window.requestIdleCallback(once, { timeout: 3000 }) : void setTimeout(once, 500))

@@ -4,6 +4,7 @@ import { mayTellOn } from '#web/app/install.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { bringWords } from '#web/app/words.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy, partUntilBack } from '#web/ui/network.ts'
 
 const InstallHint = lazy(async () => {
@@ -11,24 +12,35 @@ const InstallHint = lazy(async () => {
   return { default: file.InstallHint }
 })
 
+// Most sites count nobody.
+const Counting = lazy(() => import('#web/app/shell/Counting.tsx').then((file) => ({ default: file.Counting })))
+
 /** What nobody waits for: it comes once the page is there and its browser has nothing else to do. */
 export function Beside({ isOpen }: { isOpen: boolean }) {
-  const { me } = useBoot()
+  const { me, analytics } = useBoot()
+  const isHydrated = useIsHydrated()
   useRealtime(me !== null)
   useArrival(me === null)
-  // Whoever works here, or acts for somebody, has banners of their own.
-  return isOpen && me && !me.roles.includes('staff') && !me.impersonatedBy ? <Installing /> : null
+  if (!isHydrated || !isOpen) return null
+  return (
+    <>
+      {analytics !== 'none' && (
+        <Suspense fallback={null}>
+          <Counting />
+        </Suspense>
+      )}
+      {/* Whoever works here, or acts for somebody, has banners of their own. */}
+      {me && !me.roles.includes('staff') && !me.impersonatedBy && <Installing />}
+    </>
+  )
 }
 
 function Installing() {
   const { timeZone } = useBoot()
-  const [today, setToday] = useState<string>()
-  useEffect(() => {
-    const day = dayIn(Date.now(), timeZone)
-    if (mayTellOn(day)) setToday(day)
-  }, [timeZone])
+  const [today] = useState(() => dayIn(Date.now(), timeZone))
+  const [isDue] = useState(() => mayTellOn(today))
   return (
-    today && (
+    isDue && (
       <Suspense fallback={null}>
         <InstallHint today={today} />
       </Suspense>

@@ -23,6 +23,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Chart } from '#web/ui/Chart.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -61,7 +62,11 @@ export function Component() {
       <DayFilters address={address} span={span} />
       <div aria-busy={address.waiting} className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <Figures figures={figures} />
-        <Days figures={figures} address={address} />
+        {shows.some((key) => figures[key] > 0) ? (
+          <Days figures={figures} address={address} />
+        ) : (
+          <EmptyState icon={Link2}>{t('referralsPage.none')}</EmptyState>
+        )}
       </div>
     </StudioPage>
   )
@@ -177,7 +182,7 @@ function Days({ figures, address }: { figures: ReferralStats; address: TableAddr
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const today = dayIn(useNow(), useBoot().timeZone)
-  const shown = shows.find((each) => each === address.params.get('show')) ?? 'registrations'
+  const shown = shows.find((each) => each === address.params.get('show')) ?? 'visits'
   const { spans, by, mayChoose } = spansOf(figures.series, address.params.get('by'))
   const nameOf = ({ of }: Span) =>
     by === 'month'
