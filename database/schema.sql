@@ -4037,6 +4037,9 @@ CREATE OR REPLACE FUNCTION referrals.guard_arrival()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'DELETE' and exists (select from accounts.accounts a where a.id in (old.account_id, old.performer_id) and a.state = 'closed') then
+    return old;
+  end if;
   if tg_op <> 'INSERT' then
     raise exception 'by whose link somebody came stays as it was' using errcode = 'check_violation';
   end if;
@@ -4056,6 +4059,16 @@ begin
     if not exists (select from accounts.accounts a where a.id = new.performer_id and a.role = 'performer') then
       raise exception 'only performers have a link' using errcode = 'check_violation';
     end if;
+    -- One of somebody who is gone is nobody else's: it reads as taken.
+    if exists (select from referrals.codes c where c.code = 'gone-' || left(encode(sha256(convert_to(new.code, 'UTF8')), 'hex'), 19)) then
+      return null;
+    end if;
+    return new;
+  end if;
+  -- Of whoever closed their account (docs/adr/0028) its digest is left.
+  if tg_op = 'UPDATE' and (new.performer_id, new.made_at) = (old.performer_id, old.made_at)
+    and new.code = 'gone-' || left(encode(sha256(convert_to(old.code, 'UTF8')), 'hex'), 19)
+    and exists (select from accounts.accounts a where a.id = old.performer_id and a.state = 'closed') then
     return new;
   end if;
   if tg_op = 'DELETE' or (new.code, new.performer_id, new.made_at) is distinct from (old.code, old.performer_id, old.made_at) then

@@ -363,6 +363,16 @@ async function fansThings(id: string, { id: creatorId, api }: Person, otherId: s
       values (sha256('s'), sha256('b'), $1, '/', now(), now() + interval '1 year')`,
     id,
   )
+  await plainly(
+    `insert into referrals.codes (code, performer_id, made_at) values ('a-friend-of-zwiebel', $1, now()) on conflict do nothing`,
+    creatorId,
+  )
+  await plainly(
+    `insert into referrals.arrivals (account_id, performer_id, code, came_at)
+      select id, $1, 'a-friend-of-zwiebel', created_at from accounts.accounts where id = $2`,
+    creatorId,
+    id,
+  )
 }
 
 /** What a performer may have besides. */
@@ -401,6 +411,13 @@ async function performersThings(id: string) {
     `insert into offers.tiers (performer_id, slot, name, description, benefits, monthly_price, created_at, currency)
       values ($1, 1, 'Quixwater gold', 'Near Quixwater', '{Quixwater}', 900, now(), 'USD')`,
     id,
+  )
+  await plainly(`insert into referrals.codes (code, performer_id, made_at) values ('quixwater', $1, now())`, id)
+  await plainly(`insert into referrals.visits (performer_id, hour, visits) values ($1, date_trunc('hour', now(), 'UTC'), 3)`, id)
+  await plainly(
+    `insert into referrals.arrivals (account_id, performer_id, code, came_at) select id, $1, 'quixwater', created_at from accounts.accounts where id = $2`,
+    id,
+    other.id,
   )
   await other.api.follows.follow({ id })
   const { rows } = await plainly(
@@ -467,6 +484,9 @@ const goes = [
   'notifications.readers (account_id)',
   'payments.customers (account_id)',
   'profiles.pictures (account_id)',
+  'referrals.arrivals (account_id)',
+  'referrals.arrivals (performer_id)',
+  'referrals.visits (performer_id)',
   'refills.refills (account_id)',
   'replies.replies (performer_id)',
   'videos.welcomes (performer_id)',
@@ -543,6 +563,7 @@ const stays: Readonly<Record<string, string>> = {
   'payouts.steps (by_id)': books,
   'profiles.performers (account_id)': blank,
   'reactions.reactions (account_id)': counted,
+  'referrals.codes (performer_id)': 'a digest in the place of the code, so that it leads to nobody else',
   'reconciliation.differences (closed_by)': decided,
   'reports.cases (assigned_to)': decided,
   'reports.cases (owner_id)': decided,

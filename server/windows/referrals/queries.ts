@@ -83,3 +83,12 @@ export function arrivalsByDay(db: Db, performerId: string, { from, until, timeZo
     select (came_at at time zone ${timeZone})::date as day, count(*) as count from referrals.arrivals
     where performer_id = ${performerId} and came_at >= ${from} and came_at < ${until} group by 1`)
 }
+
+/** Whoever is gone: whom they brought and who brought them; a digest stays in the place of each code, so that it leads to nobody else (docs/adr/0028). */
+export async function forget(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from referrals.arrivals where account_id = ${accountId} or performer_id = ${accountId}`)
+  await tx.run(sql`delete from referrals.visits where performer_id = ${accountId}`)
+  await tx.run(sql`
+    update referrals.codes set code = 'gone-' || left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 19), retired_at = coalesce(retired_at, ${tx.now})
+    where performer_id = ${accountId} and code !~ '^gone-[0-9a-f]{19}$'`)
+}

@@ -14,6 +14,8 @@ import { fromHundredths } from '#server/platform/units/units.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/windows/referrals/queries.ts'
 
+export { forget } from '#server/windows/referrals/queries.ts'
+
 /** Without what is taken for something else when it is read out or typed: 0 and o, 1, i and l. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const drawnLetters = 8
