@@ -6,7 +6,9 @@ import { atCheckout, type House, openHouse, type Person, picture, publishes } fr
 import { codeOf, enrol } from '#journeys/second-factor.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { eraseDue, remind } from '#server/office/closing/erasing.ts'
+import { renewDue } from '#server/money/renewals/renewing.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { returnUnread } from '#server/talk/messaging/jobs.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
 
@@ -903,6 +905,148 @@ test('a creator is paid out before the end: a payout under way stops a closing, 
   await sends((await asks())._id)
   expect(await stops()).toEqual([{ what: 'subscribers', count: 1 }])
   await expect(close(lan)).rejects.toMatchObject({ code: 'closing_stopped', details: { stops: 'subscribers' } })
+})
+
+test('a creator who owes what was charged back, or whose sales a bank is disputing, closes when that is settled', async () => {
+  let lan = await house.creator({ name: 'Lan Moor' })
+  const fan = await house.fan({})
+  const { paymentUrl } = await fan.api.payments.topUp({ amount: 300 })
+  await atCheckout(house, paymentUrl, { action: 'pay', card: 'success' })
+  for (let n = 0; n < 3; n++) {
+    const post = await publishes(house, lan, { isSale: 'ppv', price: 1000 })
+    await fan.api.feeds.charge({ id: post._id })
+  }
+  await lan.api.payouts.saveBank({
+    firstName: 'Lan',
+    lastName: 'Moor',
+    bankName: 'Harbour Bank',
+    bankAccount: '0012 3456 7890',
+    address: '7 Tide Lane',
+    city: 'Taipei',
+    country: 'TW',
+  })
+  await days(40)
+  lan = await again(lan)
+  const { available } = await lan.api.payouts.calculate({})
+  const { _id } = await lan.api.payouts.request({ requestTokens: available.tokens, paymentAccountType: 'banking' })
+  for (const status of ['approved', 'processing', 'done'] as const) await staff.api.payouts.update({ id: _id, status })
+  await house.settle()
+  const stops = async () => (await lan.api.closing.preview({})).stops
+  expect(await stops()).toEqual([])
+
+  await atCheckout(house, paymentUrl, { action: 'dispute' })
+  expect(await stops()).toEqual([
+    { what: 'debt', count: 1 },
+    { what: 'disputes', count: 3 },
+  ])
+  await expect(close(lan)).rejects.toMatchObject({ code: 'closing_stopped', details: { stops: 'debt, disputes' } })
+  await atCheckout(house, paymentUrl, { action: 'lose_dispute' })
+  expect(await stops()).toEqual([{ what: 'debt', count: 1 }])
+
+  // Sold again, and the debt is made good.
+  const other = await house.fan({ balance: 3000 })
+  for (let n = 0; n < 3; n++) {
+    const post = await publishes(house, lan, { isSale: 'ppv', price: 1000 })
+    await other.api.feeds.charge({ id: post._id })
+  }
+  expect(await stops()).toEqual([])
+})
+
+/** What somebody did in the very moment in which an account was closed, and which was committed after it. */
+async function crossing<T>(id: string, act: () => Promise<T>): Promise<T> {
+  const { rows } = await plainly('select closes_at from accounts.accounts where id = $1', id)
+  const [{ closes_at: closesAt }] = rows as [{ closes_at: Date }]
+  await plainly(`update accounts.accounts set state = 'active', closes_at = null where id = $1`, id)
+  try {
+    return await act()
+  } finally {
+    await plainly(`update accounts.accounts set state = 'closing', closes_at = $2 where id = $1`, id, closesAt)
+  }
+}
+
+const walletOf = async (id: string) => {
+  const { tokens } = await house.db.one<{ tokens: number }>(sql`
+    select coalesce(sum(balance), 0)::bigint as tokens from wallet.accounts where owner_id = ${id} and kind = 'wallet'`)
+  return tokens / 100
+}
+
+const subscriptionOf = (fanId: string) =>
+  house.db.maybe<{ status: string; cycles: number }>(sql`select status, cycles from subscriptions.subscriptions where fan_id = ${fanId}`)
+
+test('whoever subscribes and closes in one moment is charged once at most: the one waits for the other', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const ended = new Set<string>()
+  for (let n = 0; n < 12; n++) {
+    const fan = await house.fan({ balance: 500 })
+    await fan.api.closing.preview({})
+    const asked = { username: fan.username, currentPassword: fan.password, expectedBalance: 500, expectedEarnings: 0 }
+    await Promise.allSettled([
+      fan.api.closing.close(asked),
+      new Promise((go) => setTimeout(go, 15 + n * 4)).then(() =>
+        fan.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', paymentGateway: 'wallet' }),
+      ),
+    ])
+    const [{ state }, found] = [await accountOf(fan.id), await subscriptionOf(fan.id)]
+    ended.add(`${state} ${found?.status ?? 'none'}`)
+  }
+  expect([...ended]).not.toContain('closing active')
+})
+
+test('what a fan began in the moment of closing renews nothing, from the wallet or by card', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [fan, byCard] = [await house.fan({ balance: 500 }), await house.fan({})]
+  await fan.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', paymentGateway: 'wallet' })
+  await close(fan)
+  await plainly(`update subscriptions.subscriptions set status = 'active', renews_at = expires_at where fan_id = $1`, fan.id)
+  const left = await walletOf(fan.id)
+  // At the gateway's page, which was opened just before.
+  const begun = await byCard.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly' })
+  if (!('paymentUrl' in begun)) throw new Error('there is no page to pay at')
+  const closesAt = new Date(house.clock.now().getTime() + 30 * dayMs)
+  await plainly(`update accounts.accounts set state = 'closing', closes_at = $2 where id = $1`, byCard.id, closesAt)
+  await atCheckout(house, begun.paymentUrl, { action: 'pay', card: 'success' })
+  await house.settle()
+  expect(await subscriptionOf(byCard.id)).toBeUndefined()
+  expect(await walletOf(byCard.id)).toBeGreaterThan(0)
+
+  await days(31)
+  await house.settle()
+  await renewDue(house.db)
+  await house.settle()
+  expect(await subscriptionOf(fan.id)).toEqual({ status: 'expired', cycles: 1 })
+  await afterTheirDays()
+  await renewDue(house.db)
+  expect(await walletOf(fan.id)).toBe(left)
+})
+
+test('an end cancels what began in the moment of closing, before anything else goes', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const fan = await house.fan({ balance: 5000 })
+  await fan.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', paymentGateway: 'wallet' })
+  await close(fan)
+  await plainly(
+    `update subscriptions.subscriptions set status = 'active', renews_at = expires_at + interval '1 year',
+      expires_at = expires_at + interval '1 year' where fan_id = $1`,
+    fan.id,
+  )
+  await afterTheirDays()
+  expect((await accountOf(fan.id)).state).toBe('closed')
+  expect(await subscriptionOf(fan.id)).toMatchObject({ status: 'cancelled' })
+})
+
+test('a message that was paid for in the moment of closing: the end waits until its tokens are back', async () => {
+  const [lan, fan] = [await house.creator({ name: 'Lan' }), await house.fan({ balance: 50 })]
+  await lan.api.me.updatePerformer({ messagePrice: 5 })
+  const { _id: id } = await fan.api.messaging.begin({ source: 'performer', sourceId: lan.id })
+  await close(lan)
+  await crossing(lan.id, () => fan.api.messaging.send({ id, text: 'Hello', expectedPrice: 5 }))
+  expect(await walletOf(fan.id)).toBe(45)
+  await afterTheirDays()
+  expect((await accountOf(lan.id)).state).toBe('closing')
+  expect(await returnUnread(house.db)).toBe(1)
+  expect(await walletOf(fan.id)).toBe(50)
+  await eraseDue(house.db)
+  expect((await accountOf(lan.id)).state).toBe('closed')
 })
 
 test('whoever is paying at this moment closes when that is over', async () => {

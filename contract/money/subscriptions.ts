@@ -76,6 +76,7 @@ export const subscriptions = endpoints({
     }),
     reply: Subscribed,
     refuses: [
+      'account_inactive',
       'not_found',
       'already_subscribed',
       'no_free_subscription',

@@ -30,7 +30,7 @@ export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-p
 export { useTippedStreams, type TippedStream } from '#server/money/earnings/tipped-streams.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
-export { hasSpent, spenderIds, spenders, spentByDay } from '#server/money/earnings/queries.ts'
+export { countChargedBack, hasSpent, spenderIds, spenders, spentByDay } from '#server/money/earnings/queries.ts'
 export type { Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {

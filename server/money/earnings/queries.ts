@@ -164,6 +164,14 @@ export const saleColumns = (creatorId: string) => sql`
   case when t.sign = -1 then case t.detail ->> 'reason' when 'chargeback' then 'chargeback' else 'refund' end end as "reversalReason",
   t.sign = 1 and t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
 
+/** How many sales to these people a bank took back. */
+export async function countChargedBack(db: Db, creatorId: string, buyerIds: readonly string[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from wallet.transfers t
+    where t.payee = ${earningsOf(creatorId)} and t.sign = -1 and t.paid_by = any(${buyerIds}::uuid[]) and t.detail ->> 'reason' = 'chargeback'`)
+  return count
+}
+
 export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {
   const direction = filter.oldestFirst ? sql`asc` : sql`desc`
   const { rows, total: all } = await listed<Sale>(

@@ -29,7 +29,7 @@ import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
 export { ofAccount as cardsOf, type Card } from '#server/money/payments/cards-queries.ts'
-export { countUnderWay } from '#server/money/payments/queries.ts'
+export { countUnderWay, disputing } from '#server/money/payments/queries.ts'
 export { addCard, cardForm, forgetCards, isUsable, makeDefault, removeCard, usableCard } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
 export type { Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'

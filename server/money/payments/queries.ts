@@ -227,6 +227,14 @@ export async function disputesOf(db: Db, accountId: string): Promise<{ open: num
     from payments.transactions where account_id = ${accountId} and (disputed_at is not null or has_frozen)`)
 }
 
+/** Who has paid something that a bank disputes and has not decided. */
+export async function disputing(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct t.account_id as id from payments.disputes d join payments.transactions t on t.id = d.transaction_id
+    where d.won_at is null and d.lost_at is null and t.paid_at is not null`)
+  return rows.map(({ id }) => id)
+}
+
 export async function rememberFreezing(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update payments.transactions set has_frozen = true where id = ${id}`)
 }

@@ -7,6 +7,7 @@ import { renewingBy } from '#server/money/renewals/queries.ts'
 import { cardFailed } from '#server/money/renewals/renewing.ts'
 import {
   addPeriod,
+  isThere,
   lockBetween,
   mayMeet,
   orderOf,
@@ -21,6 +22,8 @@ import {
 export const fulfilling: Above['renewals'] = {
   async paid(tx, terms, means, order) {
     const running = await lockBetween(tx, terms.fanId, terms.performerId)
+    // What a gateway had renewed before it was cancelled is time that does not renew: whoever closes has it, for if they come back.
+    if (!order.isLast && !(await isThere(tx, terms.fanId))) return false
     if (!running || !(await mayMeet(tx, terms.fanId, terms.performerId)) || !(await isFor(tx, running, order))) return false
     if (order.changes) await beginAnew(tx, running, terms, means)
     else if (order.isLast) await addLast(tx, running, terms, means)

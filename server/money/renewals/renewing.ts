@@ -11,6 +11,7 @@ import * as queries from '#server/money/renewals/queries.ts'
 import {
   addPeriod,
   factOf,
+  isThere,
   lock,
   pairOf,
   renewal,
@@ -74,13 +75,16 @@ async function renewIfDue(tx: Tx, id: string): Promise<void> {
   // A webhook that never came leaves one waiting; it ends as one that was not paid.
   if (tx.now.getTime() > running.expiresAt.getTime() + graceMs + nextTryMs && running.gateway !== 'wallet')
     return void (await runOut(tx, running, 'unpaid'))
+  // Nobody is charged who is not there: closing an account cancels what runs, and what began in that very moment ends here.
+  if (!(await isThere(tx, running.fanId))) return void (await runOut(tx, running, 'cancelled'))
   if (await hasNothingToRenew(tx, running)) return void (await runOut(tx, running, 'performer_left'))
   await charge(tx, running)
 }
 
 async function renewWaiting(tx: Tx, id: string): Promise<void> {
   const running = await lock(tx, id)
-  if (running?.status === 'past_due' && running.gateway === 'wallet' && !(await hasNothingToRenew(tx, running))) await charge(tx, running)
+  if (running?.status !== 'past_due' || running.gateway !== 'wallet' || !(await isThere(tx, running.fanId))) return
+  if (!(await hasNothingToRenew(tx, running))) await charge(tx, running)
 }
 
 /** The performer is gone, or the price is in a currency that the site no longer counts in, which nobody agreed to convert. */

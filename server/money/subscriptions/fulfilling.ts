@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { promotions } from '#server/money/offers/offers.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { isOpen, mayMeet } from '#server/money/subscriptions/meeting.ts'
+import { isOpen, isThere, mayMeet } from '#server/money/subscriptions/meeting.ts'
 import { orderOf, termsOf, type Order } from '#server/money/subscriptions/orders.ts'
 import { addPeriod, begin, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
@@ -46,7 +46,7 @@ const own: Ordered = {
   async paid(tx, terms, means) {
     const { fanId, performerId, promotionId } = terms
     const running = await queries.lockBetween(tx, fanId, performerId)
-    const isWanted = (await mayMeet(tx, fanId, performerId)) && (!running || isOpen(running, tx.now))
+    const isWanted = (await isThere(tx, fanId)) && (await mayMeet(tx, fanId, performerId)) && (!running || isOpen(running, tx.now))
     if (!isWanted || (promotionId && !(await promotions.confirm(tx, promotionId, fanId)))) return false
     await (running ? addPeriod(tx, running, terms, means) : begin(tx, terms, means))
     return true

@@ -9,6 +9,11 @@ export function isOpen({ status, type, expiresAt }: Subscription, now: Date): bo
   return status !== 'active' || type === 'free' || expiresAt <= now
 }
 
+/** Whoever pays is there: somebody whose account is closing or closed is charged no further, and nothing of theirs renews. */
+export async function isThere(db: Db, payerId: string): Promise<boolean> {
+  return (await accounts.people(db, [payerId])).get(payerId)?.state === 'active'
+}
+
 /** The performer is there and no block stands between the two. */
 export async function mayMeet(db: Db, fanId: string, performerId: string): Promise<boolean> {
   const performer = (await accounts.people(db, [performerId])).get(performerId)

@@ -22,7 +22,7 @@ import { isOpen, mayMeet } from '#server/money/subscriptions/meeting.ts'
 import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
 import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
-import { hadTrial } from '#server/money/subscriptions/subscriber-queries.ts'
+import { hadTrial, runningOf } from '#server/money/subscriptions/subscriber-queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
@@ -58,7 +58,7 @@ export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 export { monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
 export { giveBackUnused, runOut, stop } from '#server/money/subscriptions/ending.ts'
 export { pairOf, write } from '#server/money/subscriptions/letters.ts'
-export { mayMeet } from '#server/money/subscriptions/meeting.ts'
+export { isThere, mayMeet } from '#server/money/subscriptions/meeting.ts'
 export { orderOf, payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
 export {
   addGift,
@@ -88,7 +88,7 @@ export type Subscribed = { status: 'succeeded'; subscription: Subscription } | p
 /**
  * Subscribes (calls.md sections 0 and 10). From the wallet and for a trial it runs at once; by card when the gateway says so.
  * @param country where the fan calls from, for the performer's own country list
- * @throws not_found, already_subscribed, no_free_subscription, free_subscription_used, birth_date_required, not_enough_tokens,
+ * @throws account_inactive, not_found, already_subscribed, no_free_subscription, free_subscription_used, birth_date_required, not_enough_tokens,
  * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, own_account, price_changed {price}, gateway_unavailable, not_for_sale, promotion_over,
  * promotion_used_up, promotion_not_for_you
  */
@@ -106,6 +106,8 @@ export async function subscribe(
   if (fan.role === 'performer') refuse('performers_cannot_buy')
   // Nobody pays for what the age gate would go on hiding from them.
   if (!fan.isAdult) refuse('birth_date_required')
+  // Holds the account until the commit: closing it comes before, or finds this subscription and cancels it.
+  if ((await accounts.lock(tx, fanId))?.state !== 'active') refuse('account_inactive')
   const running = await queries.lockBetween(tx, fanId, performerId)
   if (type === 'free') return { status: 'succeeded', subscription: await tryOut(tx, { fanId, performerId }, running) }
 
@@ -177,6 +179,11 @@ export async function cancel(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id:
   if (running.status === 'cancelled') return running
   if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
   return stop(tx, id)
+}
+
+/** Whoever pays leaves: nothing of theirs renews, and what a gateway renews by itself is stopped there. Twice is once. */
+export async function cancelAllOf(tx: Tx, fan: Pick<Member, 'accountId' | 'role'>): Promise<void> {
+  for (const id of await runningOf(tx, 'fan', fan.accountId)) await cancel(tx, fan, id)
 }
 
 /**

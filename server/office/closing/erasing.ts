@@ -114,6 +114,8 @@ function stepsFor({ id, role, email, holderId }: accounts.Account): Step[] {
         for (const part of parts) await part(tx, id)
       })
   return [
+    // Closing cancelled what ran then; what had begun in that moment must charge nobody who is gone. Before cards are forgotten.
+    inTx((tx) => subscriptions.cancelAllOf(tx, { accountId: id, role })),
     inTx(addresses.forgetAll, age.forget, follows.forgetAll, blocks.forgetAll, profiles.blank),
     inTx(payments.forgetCards, refills.forgetOf, gifts.forgetWords),
     inTx(shop.forgetBuyer, requests.blankNotes, live.forget),

@@ -1,6 +1,7 @@
 // What stands in the way of closing an account: somebody else's money or goods, or one's own that would be lost on the way.
 import type { ClosingStop } from '#contract/office/closing.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -72,6 +73,9 @@ async function asSeller(db: Db, id: string) {
   const stops: Partial<Record<ClosingStop, number>> = {
     payout: Number(open !== undefined),
     earnings: Number(free > 0 && tokensInMoney(free, rate, stepOf(currency)) >= minimum),
+    // What was taken back after it had been paid out is owed to the site, and only its creator can make it good.
+    debt: Number(balance < 0),
+    disputes: await earnings.countChargedBack(db, id, await payments.disputing(db)),
     subscribers: free < 0 && unused.ofEarnings > 0 ? (await subscriptions.runningOf(db, 'performer', id)).length : 0,
   }
   return { stops, earnings: Math.max(0, balance), givenBack: unused.tokens }

@@ -57,6 +57,8 @@ export function Component() {
 const places: Readonly<Record<ClosingStop, string>> = {
   payout: '/creator/payouts',
   earnings: '/creator/payouts',
+  debt: '/contact',
+  disputes: '/creator/earnings',
   subscribers: '/creator/subscribers',
   shipments: '/creator/orders',
   shows: '/creator/live',
