@@ -27,7 +27,7 @@ const Stop = Type.Object({
     description:
       'payout: one is under way; earnings: so much that it can be paid out is there; debt: they are below zero; disputes: sales of mine that a bank has taken back and not decided about; subscribers: what is left of their paid time is more than is there; shipments: sold and not arrived; ' +
       'shows: announced or on air; requests: custom requests that are open; messages: paid and not read; orders: bought and not arrived; places: tickets, private shows and minutes; ' +
-      'payment: one is under way at its gateway; frozen: the wallet is, by a dispute or by staff; other_account: a performer’s account stands behind this sign-in; last_staff: nobody else works here',
+      'payment: one is under way at its gateway; frozen: the wallet is, by a dispute or by staff; other_account: a performer’s account stands behind this sign-in, and is open; last_staff: nobody else works here',
   }),
   count: Type.Integer({ minimum: 1 }),
 })

@@ -98,8 +98,10 @@ async function begin(tx: Tx, id: string): Promise<accounts.Account | undefined> 
   if ((await standingOf(tx, account)).stops.length > 0) return undefined
   if ((await reports.openAbout(tx, account.id)) > 0) return undefined
   // The account behind this sign-in is closing, too: its own end comes first, or nobody would erase it.
-  if ((await accounts.heldBy(tx, account.id))?.state === 'closing') return undefined
+  const held = await accounts.heldBy(tx, account.id)
+  if (held?.state === 'closing') return undefined
   await queries.begin(tx, id)
+  if (held && held.state !== 'closed') await queries.beginBehind(tx, id, held.id)
   await accounts.setState(tx, account.id, 'closed')
   return account
 }

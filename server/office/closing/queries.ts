@@ -16,8 +16,20 @@ const columns = sql`
   id, account_id as "accountId", asked_at as "askedAt", final_at as "finalAt", begun_at as "begunAt", erased_at as "erasedAt",
   held_at as "heldAt", held_by as "heldBy", held_reason as "heldReason"`
 
+/** What staff held stays held when it is taken back and asked for again, until they let go. */
 export async function insert(tx: Tx, accountId: string, finalAt: Date): Promise<void> {
-  await tx.run(sql`insert into closing.closings (account_id, asked_at, final_at) values (${accountId}, ${tx.now}, ${finalAt})`)
+  await tx.run(sql`
+    insert into closing.closings (account_id, asked_at, final_at, held_at, held_by, held_reason)
+    select ${accountId}, ${tx.now}, ${finalAt}, before.held_at, before.held_by, before.held_reason
+    from (select) asked left join lateral (
+      select held_at, held_by, held_reason from closing.closings where account_id = ${accountId} order by asked_at desc, id desc limit 1) before on true`)
+}
+
+/** Of an account that goes with the one behind which it stands, and at the same time: it is begun with it. */
+export async function beginBehind(tx: Tx, id: string, accountId: string): Promise<void> {
+  await tx.run(sql`
+    insert into closing.closings (account_id, asked_at, final_at, begun_at)
+    select ${accountId}, asked_at, final_at, ${tx.now} from closing.closings where id = ${id}`)
 }
 
 /** The one that stands: under way, or final. */
@@ -40,7 +52,7 @@ export function lock(tx: Tx, id: string): Promise<Closing | undefined> {
 /** 0: what is personal is going already. */
 export function takeBack(tx: Tx, accountId: string): Promise<number> {
   return tx.run(sql`
-    update closing.closings set taken_back_at = ${tx.now}, held_at = null, held_by = null, held_reason = null
+    update closing.closings set taken_back_at = ${tx.now}
     where account_id = ${accountId} and taken_back_at is null and begun_at is null`)
 }
 

@@ -51,7 +51,8 @@ export async function standingOf(db: Db, account: accounts.Account): Promise<Sta
     places: shows.places,
     payment: paying,
     frozen: Number(freeze !== undefined),
-    other_account: Number(other !== undefined && other.state !== 'closing' && other.state !== 'closed'),
+    // One that waits for staff, or was refused by them, nobody can enter: it goes along.
+    other_account: Number(other?.state === 'active'),
     last_staff: Number(role === 'staff' && (await accounts.staff(db)).every((each) => each.id === id)),
   }
   return {

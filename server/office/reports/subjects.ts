@@ -81,10 +81,13 @@ async function seenRequest(db: Db, { viewer, country }: access.Reader, id: strin
   return { ownerId: performerId, quote: (await messaging.asWritten(db, messageId))?.text ?? '' }
 }
 
-/** Members may report whoever is there, also after a block: it is when one is blocked that one has most to tell. */
+/**
+ * Members may report whoever is there, also after a block: it is when one is blocked that one has most to tell. Whoever closes their account is there until
+ * the end, or they would get away by it.
+ */
 async function seenPerson(db: Db, { viewer, country }: access.Reader, role: 'performer' | 'user', id: string): Promise<Known | undefined> {
   const person = await accounts.findByName(db, id)
-  if (person?.role !== role || person.state !== 'active') return undefined
+  if (person?.role !== role || (person.state !== 'active' && person.state !== 'closing')) return undefined
   const isVisitor = viewer.kind === 'visitor'
   if (isVisitor && (role === 'user' || (await blocks.isHidden(db, undefined, country, [id])).has(id))) return undefined
   return { ownerId: id, quote: [person.name, person.bio].filter((part) => part !== '').join('\n') }
