@@ -159,7 +159,7 @@ test('the browser goes to and fro with two sessions, another’s account is not 
 
 test('whose fan account is closed performs no more; who may not perform any more stays a fan', async () => {
   const [one, other] = [await house.fan(), await house.fan()]
-  const [first, second] = [await performs(one, 'closed.both'), await performs(other, 'closed.one')]
+  const [first, second] = [await performs(one, 'shut.both'), await performs(other, 'shut.one')]
   const close = (id: string) => house.db.transaction((tx) => accounts.setState(tx, id, 'closed'))
   await close(one.id)
   await expect(first.api.me.user({})).rejects.toMatchObject({ code: 'sign_in_required' })

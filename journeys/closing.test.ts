@@ -1,6 +1,7 @@
 // Closing one's account: what stands in the way, the days in which it can be taken back, what becomes of everything, and what is left in the end.
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { performsBehind } from '#journeys/becoming.ts'
+import { applicationFor, opensPapers, performsBehind } from '#journeys/becoming.ts'
 import { browserOf } from '#journeys/browsers.ts'
 import { atCheckout, type House, openHouse, type Person, picture, publishes } from '#journeys/house.ts'
 import { codeOf, enrol } from '#journeys/second-factor.ts'
@@ -44,6 +45,15 @@ const lettersTo = async (email: string) => {
 /** The secret of the newest letter's link back. */
 const wayBackIn = async (email: string) =>
   (await lettersTo(email)).map(({ text }) => /take-back\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
+
+const newcomerFacts = async () => ({
+  name: 'Other',
+  password: 'correct horse battery',
+  dateOfBirth: '1990-05-17',
+  acceptedTermsVersion: (await house.visitor().settings.public({})).termsVersion,
+})
+
+const nobodysAddress = expect.stringMatching(/^[\da-f-]{36}@closed\.invalid$/) as string
 
 const accountOf = async (id: string) => (await accounts.find(house.db, id))!
 
@@ -675,7 +685,7 @@ test('in the end nothing in the database says who it was, but where it has to; k
     select count(*) as receipts from invoices.invoices where account_id = ${fan.id} and content::text like '%Ottilie Zwiebelfisch%'`)
   expect(receipts).toBe(1)
   await expect(house.db.pool.query("update invoices.invoices set content = '{}' where account_id = $1", [fan.id])).rejects.toThrow()
-  expect(await accountOf(fan.id)).toMatchObject({ name: '已關閉的帳號', email: `${fan.id}@closed.invalid` })
+  expect(await accountOf(fan.id)).toMatchObject({ name: '已關閉的帳號', email: nobodysAddress })
   // What others have stays, without a name; the bytes of a fan are gone.
   expect((await lan.api.comments.list({ objectId: post._id, objectType: 'feed' })).data).toMatchObject([
     { content: 'Lovely, says Zwiebelfisch', creator: { name: '已關閉的帳號' } },
@@ -690,12 +700,7 @@ test('in the end nothing in the database says who it was, but where it has to; k
   await booksAreLevel()
 
   // The name is nobody else's, the address is free, and plain SQL brings nothing back.
-  const newcomer = {
-    name: 'Other',
-    password: 'correct horse battery',
-    dateOfBirth: '1990-05-17',
-    acceptedTermsVersion: (await house.visitor().settings.public({})).termsVersion,
-  }
+  const newcomer = await newcomerFacts()
   await expect(
     house.visitor().accounts.register({ ...newcomer, username: fan.username, email: 'other@stagedoor.example' }),
   ).rejects.toMatchObject({ code: 'username_taken' })
@@ -709,6 +714,116 @@ test('in the end nothing in the database says who it was, but where it has to; k
   await expect(house.db.pool.query("update accounts.accounts set bio = 'Ottilie' where id = $1", [fan.id])).rejects.toThrow(
     /an_erased_one_keeps_nothing/,
   )
+})
+
+test('nobody can take beforehand the name or the address that somebody is going to have in the end', async () => {
+  const fan = await house.fan({})
+  const newcomer = await newcomerFacts()
+  const taking = (more: { username: string; email: string }) => house.visitor().accounts.register({ ...newcomer, ...more })
+  const digest = hash('sha256', fan.id).slice(0, 20)
+  await expect(taking({ username: `closed.${digest}`, email: 'squats@stagedoor.example' })).rejects.toMatchObject({
+    code: 'username_reserved',
+  })
+  for (const email of [`${fan.id}@closed.invalid`, 'x@CLOSED.Invalid', 'x@any.invalid', 'x@invalid.invalid'])
+    await expect(taking({ username: 'squats.here', email })).rejects.toMatchObject({ errors: [{ field: 'email', code: 'not_an_email' }] })
+  const other = await house.fan({})
+  await expect(
+    other.api.accounts.changeEmail({ email: `${fan.id}@closed.invalid`, currentPassword: other.password }),
+  ).rejects.toMatchObject({ errors: [{ field: 'email', code: 'not_an_email' }] })
+  // Somebody who had both before that was refused stands in nobody's way either.
+  await plainly(
+    `update accounts.accounts set username = $2, email = $3 where id = $1`,
+    other.id,
+    `closed.${digest}`,
+    `${fan.id}@closed.invalid`,
+  )
+  await close(fan)
+  await afterTheirDays()
+  expect(await accountOf(fan.id)).toMatchObject({ state: 'closed', passwordHash: null, email: nobodysAddress })
+  expect((await accountOf(fan.id)).username).toMatch(/^closed\.[\da-f]{20}$/)
+})
+
+test('a hold of staff outlives taking back and closing again, until staff let go', async () => {
+  let fan = await house.fan({})
+  await close(fan)
+  await staff.api.closing.hold({ id: fan.id, reason: 'A court asks' })
+  for (const _ of [1, 2]) {
+    await house.visitor().closing.takeBack({ token: await wayBackIn((await accountOf(fan.id)).email) })
+    fan = await again(fan)
+    await close(fan)
+  }
+  expect((await staff.api.admin.person({ id: fan.id })).closing).toMatchObject({ held: { by: 'Office', reason: 'A court asks' } })
+  await afterTheirDays()
+  expect((await accountOf(fan.id)).state).toBe('closing')
+  await staff.api.closing.letGo({ id: fan.id, reason: 'The court is content' })
+  // What was let go stays so, too.
+  await house.visitor().closing.takeBack({ token: await wayBackIn((await accountOf(fan.id)).email) })
+  await close(await again(fan))
+  await afterTheirDays()
+  expect((await accountOf(fan.id)).state).toBe('closed')
+})
+
+test('whoever is closing can still be reported, fan and creator, and is not erased while that is open', async () => {
+  const [lan, fan, other] = [await house.creator({ name: 'Lan' }), await house.fan({}), await house.fan({})]
+  for (const who of [lan, fan]) await close(who)
+  for (const [target, { id: targetId }] of [
+    ['performer', lan],
+    ['user', fan],
+  ] as const)
+    await other.api.reports.send({ target, targetId, reason: 'scam', description: 'They asked me to pay elsewhere' })
+  await afterTheirDays()
+  for (const { id } of [lan, fan]) expect((await accountOf(id)).state).toBe('closing')
+})
+
+test('a new password by letter ends the ways back that the old one led to, of both accounts of one sign-in', async () => {
+  const fan = await house.fan({})
+  const creator = await performsBehind(house, staff, fan, 'mei.back')
+  await creator.api.closing.close({ username: 'mei.back', currentPassword: fan.password, expectedBalance: 0, expectedEarnings: 0 })
+  const leads = async (username: string, password: string) => {
+    const no = await house
+      .visitor()
+      .accounts.login({ username, password })
+      .catch((error: { details: { token: string } }) => error)
+    return (no as { details: { token: string } }).details.token
+  }
+  const ofCreator = await leads('mei.back', fan.password)
+  await close(fan)
+  const ofFan = await leads(fan.username, fan.password)
+  const { email } = await accountOf(fan.id)
+  await house.visitor().accounts.forgot({ email })
+  const text = (await lettersTo(email)).map((letter) => letter.text).find((each) => each.includes('/auth/reset?token='))
+  await house.visitor().accounts.reset({ token: /reset\?token=([\w-]+)/.exec(text!)![1]!, password: 'quite another horse' })
+  for (const token of [ofFan, ofCreator])
+    await expect(house.visitor().closing.takeBack({ token })).rejects.toMatchObject({ code: 'link_expired' })
+  await house.visitor().closing.takeBack({ token: await leads(fan.username, 'quite another horse') })
+  expect((await accountOf(fan.id)).state).toBe('active')
+})
+
+test('an application to perform that waits or was rejected keeps nobody from closing, and goes along', async () => {
+  for (const isRejected of [false, true]) {
+    let fan = await house.fan({})
+    const username = `applied.${isRejected ? 'in.vain' : 'lately'}`
+    const { _id: id } = await fan.api.identity.apply(await applicationFor(house, username))
+    if (isRejected) {
+      await opensPapers(staff, id)
+      await staff.api.admin.rejectPerformer({ id, reason: 'No' })
+    }
+    // It is as it was where they take their account back.
+    await close(fan)
+    await house.visitor().closing.takeBack({ token: await wayBackIn((await accountOf(fan.id)).email) })
+    expect((await accountOf(id)).state).toBe(isRejected ? 'rejected' : 'pending')
+    fan = await again(fan)
+    await close(fan)
+    await afterTheirDays()
+    await eraseDue(house.db)
+    for (const each of [fan.id, id]) {
+      expect(await accountOf(each)).toMatchObject({ state: 'closed', name: '已關閉的帳號', email: nobodysAddress })
+      expect(await house.db.one(sql`select erased_at is not null as gone from accounts.accounts where id = ${each}`)).toEqual({
+        gone: true,
+      })
+    }
+    expect((await accountOf(id)).username).not.toBe(username)
+  }
 })
 
 test('staff hold it with a reason on record, and an open report holds it by itself; then it goes on', async () => {
@@ -795,7 +910,8 @@ test('two accounts behind one sign-in: the creator’s closes alone and leaves t
   await close(fan)
   await afterTheirDays()
   for (const id of [fan.id, creator.id])
-    expect(await accountOf(id)).toMatchObject({ state: 'closed', email: `${fan.id}@closed.invalid`, name: '已關閉的帳號' })
+    expect(await accountOf(id)).toMatchObject({ state: 'closed', email: nobodysAddress, name: '已關閉的帳號' })
+  expect((await accountOf(creator.id)).email).toBe((await accountOf(fan.id)).email)
 })
 
 test('both accounts of one sign-in are closing, and the creator’s is held: the fan’s waits for it, and both are erased in the end', async () => {

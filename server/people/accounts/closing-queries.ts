@@ -16,6 +16,12 @@ export async function forgetWaysBack(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from accounts.ways_back where account_id = ${accountId}`)
 }
 
+/** Of whatever this sign-in opens. */
+export async function forgetWaysBackOf(tx: Tx, signInId: string): Promise<void> {
+  await tx.run(sql`
+    delete from accounts.ways_back where account_id in (select id from accounts.accounts where id = ${signInId} or holder_id = ${signInId})`)
+}
+
 /** Nobody else gets it. */
 export async function keepName(tx: Tx, digest: Buffer): Promise<void> {
   await tx.run(sql`insert into accounts.former_names (digest) values (${digest}) on conflict do nothing`)
@@ -42,10 +48,12 @@ export async function forgetWaysIn(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`delete from accounts.sessions where account_id = ${id}`)
 }
 
+/** Its name and address are random: nobody can take beforehand what it is going to get. */
 export async function erase(tx: Tx, id: string, name: string): Promise<void> {
   await tx.run(sql`
     update accounts.accounts set state = 'closed', closes_at = null, erased_at = ${tx.now}, name = ${name},
-      username = 'closed.' || left(encode(sha256(id::text::bytea), 'hex'), 20), email = case when holder_id is null then id || '@closed.invalid' else email end,
+      username = 'closed.' || right(replace(gen_random_uuid()::text, '-', ''), 20),
+      email = case when holder_id is null then gen_random_uuid() || '@closed.invalid' else email end,
       email_verified_at = null, proven_at = null, password_hash = null, birth_date = null, gender = null, country = null, timezone = null, locale = null, bio = '',
       notification_preferences = '{}'::jsonb
     where id = ${id} and erased_at is null`)

@@ -6,6 +6,7 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
+import { forgetWaysBackOf } from '#server/people/accounts/closing-queries.ts'
 import { newCode } from '#server/people/accounts/codes.ts'
 import * as changes from '#server/people/accounts/email-queries.ts'
 import { forgetIdentitiesSince } from '#server/people/accounts/identity-queries.ts'
@@ -13,6 +14,7 @@ import { write } from '#server/people/accounts/letters.ts'
 import { digestOf, hourMs, mayBeSent, type LinkReader, type Secret } from '#server/people/accounts/links.ts'
 import { forgetPasskeysSince } from '#server/people/accounts/passkey-queries.ts'
 import * as queries from '#server/people/accounts/queries.ts'
+import { refuseNobodysAddress } from '#server/people/accounts/registration.ts'
 import { endSessions, newSecret } from '#server/people/accounts/sessions.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -29,6 +31,7 @@ interface Wish {
 export async function ask(tx: Tx, { accountId, email, language }: Wish, ip: string): Promise<void> {
   const account = (await queries.byId(tx, accountId)) ?? refuse('not_found')
   const wanted = email.trim()
+  refuseNobodysAddress(wanted)
   if (wanted.toLowerCase() === account.email.toLowerCase()) refuseField('email', 'email_is_yours')
   await record(tx, { actorId: accountId, action: 'accounts.email_change_asked', subject: { kind: 'account', id: accountId }, ip })
   await addJob(tx, 'accounts.send_change', { accountId, email: wanted, language }, { isAwaited: true })
@@ -111,6 +114,7 @@ export async function undo(tx: Tx, token: string, passwordHash: string, language
   // What was linked and added since is of whoever changed it.
   await forgetIdentitiesSince(tx, account.id, link.createdAt)
   await forgetPasskeysSince(tx, account.id, link.createdAt)
+  await forgetWaysBackOf(tx, account.id)
   await settle(tx, account.id, undefined)
   await announce(tx, 'account.password_changed', { accountId: account.id })
   await record(tx, { actorId: account.id, action: 'accounts.email_change_undone', subject: { kind: 'account', id: account.id } })

@@ -10,6 +10,7 @@ import { languages } from '#server/platform/words/words.ts'
 import { isFree } from '#server/people/accounts/email-queries.ts'
 import * as identities from '#server/people/accounts/identity-queries.ts'
 import { write } from '#server/people/accounts/letters.ts'
+import { isNobodysAddress } from '#server/people/accounts/names.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { naming } from '#server/people/accounts/registration.ts'
 import { cleanText, isProhibited } from '#server/site/terms/terms.ts'
@@ -119,7 +120,8 @@ async function follow(tx: Tx, account: queries.Account, before: identities.Ident
   }
   const isOfIssuer = before.email?.toLowerCase() === account.email.toLowerCase()
   const isOther = said.email !== undefined && said.email.toLowerCase() !== account.email.toLowerCase()
-  if (!isOfIssuer || !isOther || !said.isEmailVerified || !(await isFree(tx, said.email!, account.id))) return now
+  if (!isOfIssuer || !isOther || !said.isEmailVerified || isNobodysAddress(said.email!) || !(await isFree(tx, said.email!, account.id)))
+    return now
   await naming(() => queries.setEmail(tx, account.id, said.email!))
   await record(tx, {
     actorId: account.id,

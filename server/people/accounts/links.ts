@@ -6,11 +6,12 @@ import { record } from '#server/platform/audit/audit.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
 import { newCode, triesAt } from '#server/people/accounts/codes.ts'
+import { forgetWaysBackOf } from '#server/people/accounts/closing-queries.ts'
 import { write, type Occasion, type Reader } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
 import { forgetIdentities } from '#server/people/accounts/identity-queries.ts'
-import { forgetPasskeys } from '#server/people/accounts/passkey-queries.ts'
+import { forgetPasskeys, forgetPasswordless } from '#server/people/accounts/passkey-queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
 export const hourMs = 3_600_000
@@ -112,7 +113,10 @@ export async function verifyEmail(tx: Tx, secret: Secret, reader?: LinkReader): 
   return { accountId: link.accountId }
 }
 
-/** A new password by a letter's link: every session ends, a lock is lifted, and the address is proven by the way. */
+/**
+ * A new password by a letter's link: every session ends, a lock is lifted, and the address is proven by the way. Whatever somebody with the old password could
+ * come in by is over with it: keys that sign in alone, and ways back to what is closing.
+ */
 export async function resetPassword(tx: Tx, secret: Secret, passwordHash: string): Promise<{ accountId: string }> {
   const link = (await queries.useLink(tx, 'reset_password', digestOf(secret))) ?? refuse('link_expired')
   const account = await queries.byId(tx, link.accountId)
@@ -130,6 +134,8 @@ export async function resetPassword(tx: Tx, secret: Secret, passwordHash: string
     await forgetIdentities(tx, account.id)
     await forgetPasskeys(tx, account.id)
   }
+  await forgetPasswordless(tx, account.id)
+  await forgetWaysBackOf(tx, account.id)
   await queries.prove(tx, account.id)
   await endSessions(tx, account.id)
   await announce(tx, 'account.password_changed', { accountId: account.id })

@@ -24,12 +24,16 @@ const reservedNames: ReadonlySet<string> = new Set([
   ...Object.entries(kindNames).flatMap(([kind, { plural, path }]) => [kind, plural, path]),
 ])
 
-/** Also names that a server or a browser would read as something else: only dots and dashes, or a file's. */
+/** Also names that a server or a browser would read as something else, only dots and dashes, or a file's; and those of accounts that are gone. */
 export function isReserved(username: string): boolean {
   return (
     reservedNames.has(username) ||
+    username.startsWith('closed.') ||
     /^[._]+$/.test(username) ||
     /^\.|\.$|\.\./.test(username) ||
     /\.(html?|js|mjs|css|json|xml|txt|ico|png|jpe?g|gif|svg|webp|map|php|webmanifest)$/.test(username)
   )
 }
+
+/** The domain that RFC 2606 keeps for addresses that there are not. Accounts that are gone have theirs there. */
+export const isNobodysAddress = (email: string): boolean => /[@.]invalid\.?$/i.test(email.trim())

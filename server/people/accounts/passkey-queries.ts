@@ -64,6 +64,11 @@ export async function forgetPasskeys(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`delete from accounts.passkeys where account_id = ${accountId}`)
 }
 
+/** Those that sign in alone. */
+export async function forgetPasswordless(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from accounts.passkeys where account_id = ${accountId} and kind = 'passwordless'`)
+}
+
 export type Purpose = 'sign_in' | 'second_step' | 'add_passwordless' | 'add_second_factor'
 
 interface Challenge {
@@ -83,4 +88,9 @@ export function takeChallenge(tx: Tx, { challengeHash, purpose, accountId }: Cha
   return tx.run(sql`
     delete from accounts.passkey_challenges
     where challenge_hash = ${challengeHash} and purpose = ${purpose} and account_id is not distinct from ${accountId}::uuid and expires_at > ${tx.now}`)
+}
+
+/** Anybody may ask for one, and most are never answered. */
+export async function forgetChallenges(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from accounts.passkey_challenges where expires_at < ${tx.now}`)
 }

@@ -7,7 +7,9 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { deliverLetters } from '#server/platform/mail/mail.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
 import { close, identify, login, resetTwoFactor, setState, takeBack } from '#server/people/accounts/accounts.ts'
+import { forgetChallenges } from '#server/people/accounts/passkey-queries.ts'
 import * as passkeys from '#server/people/accounts/passkeys.ts'
+import { prove } from '#server/people/accounts/queries.ts'
 import { newSecret } from '#server/people/accounts/sessions.ts'
 import { resetPassword } from '#server/people/accounts/links.ts'
 import { undo } from '#server/people/accounts/email-change.ts'
@@ -330,6 +332,11 @@ test('whoever takes an account back by its mailbox takes the keys away that were
   const reset = await link('reset_password')
   await db.transaction(async (tx) => resetPassword(tx, reset, await hashChosenPlain(password)))
   await expect(enters(key)).rejects.toMatchObject({ code: 'passkey_unknown' })
+  // It is known by now that whoever has it reads the mailbox: what the password that was lost could add goes all the same.
+  const { key: thiefs } = await adds(fan)
+  const once = await link('reset_password')
+  await db.transaction(async (tx) => resetPassword(tx, once, await hashChosenPlain(password)))
+  await expect(enters(thiefs)).rejects.toMatchObject({ code: 'passkey_unknown' })
   const { key: before } = await adds(fan)
   clock.advance({ seconds: 10 })
   const back = await link('undo_email')
@@ -337,4 +344,50 @@ test('whoever takes an account back by its mailbox takes the keys away that were
   await db.transaction(async (tx) => undo(tx, back, await hashChosenPlain(password), 'en-US'))
   await expect(enters(since)).rejects.toMatchObject({ code: 'passkey_unknown' })
   expect(await enters(before)).toHaveProperty('token')
+})
+
+test('a new password by letter leaves the second step as it is, its keys included', async () => {
+  const fan = await guarded()
+  await db.transaction((tx) => prove(tx, fan.id))
+  const { key } = await adds(fan, { kind: 'secondFactor', code: fan.code() })
+  const { token, tokenHash } = newSecret()
+  await asOwner(
+    db,
+    sql`insert into accounts.links (account_id, purpose, email, token_hash, created_at, expires_at)
+      values (${fan.id}, 'reset_password', ${fan.email}, ${tokenHash}, ${clock.now()}, ${new Date(clock.now().getTime() + 60_000)})`,
+  )
+  await db.transaction(async (tx) => resetPassword(tx, token, await hashChosenPlain(password)))
+  const ticket = await ticketOf(fan)
+  const options = await passkeys.options(db, ticket)
+  expect(await passkeys.enterSecond(db, { ticket, signed: signs(key, options!), ip })).toHaveProperty('token')
+})
+
+test('what was asked and never answered is swept once it is over', async () => {
+  const count = async () => (await db.one<{ n: number }>(sql`select count(*) as n from accounts.passkey_challenges`)).n
+  clock.advance({ minutes: 11 })
+  await db.transaction(forgetChallenges)
+  await passkeys.options(db, undefined)
+  await db.transaction(forgetChallenges)
+  expect(await count()).toBe(1)
+  clock.advance({ minutes: 11 })
+  await db.transaction(forgetChallenges)
+  expect(await count()).toBe(0)
+})
+
+test('whoever takes their address back ends the ways back that the password before led to', async () => {
+  const fan = await somebody(db)
+  const { token, tokenHash } = newSecret()
+  await asOwner(
+    db,
+    sql`insert into accounts.links (account_id, purpose, email, token_hash, created_at, expires_at)
+      values (${fan.id}, 'undo_email', ${fan.email}, ${tokenHash}, ${clock.now()}, ${new Date(clock.now().getTime() + 60_000)})`,
+  )
+  await db.transaction((tx) => close(tx, fan.id, new Date(clock.now().getTime() + 30 * 86_400_000)))
+  const leads = () =>
+    login(db, { username: fan.username, password, ip }).catch((error: { details: { token: string } }) => error.details.token)
+  const thiefs = (await leads()) as string
+  await db.transaction(async (tx) => undo(tx, token, await hashChosenPlain(password), 'en-US'))
+  await expect(db.transaction((tx) => takeBack(tx, thiefs))).rejects.toMatchObject({ code: 'link_expired' })
+  const theirs = (await leads()) as string
+  expect(await db.transaction((tx) => takeBack(tx, theirs))).toEqual({ accountId: fan.id })
 })

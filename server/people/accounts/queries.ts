@@ -434,7 +434,6 @@ export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
 
 export async function forgetOld(tx: Tx): Promise<void> {
   await tx.run(sql`delete from accounts.tickets where expires_at < ${tx.now}`)
-  await tx.run(sql`delete from accounts.passkey_challenges where expires_at < ${tx.now}`)
   const day = sql`${tx.now}::timestamptz - interval '1 day'`
   await tx.run(sql`delete from accounts.failed_logins where last_at < ${day}`)
   await tx.run(sql`delete from accounts.devices where seen_at < ${tx.now}::timestamptz - interval '400 days'`)

@@ -6,7 +6,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import { isAdultOn } from '#server/people/accounts/adulthood.ts'
 import { noteArrival } from '#server/people/accounts/arrivals.ts'
 import { isFree } from '#server/people/accounts/email-queries.ts'
-import { isReserved } from '#server/people/accounts/names.ts'
+import { isNobodysAddress, isReserved } from '#server/people/accounts/names.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { isCountry } from '#server/site/reference/reference.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -42,6 +42,7 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
   const name = requireText('name', account.name)
   const bio = cleanText(account.bio ?? '')
   refuseName(account.username)
+  refuseNobodysAddress(account.email)
   if (account.birthDate !== undefined) refuseMinor(tx.now, account.birthDate)
   refuseCountry(account.country)
   await refuseProhibited(tx, { name, username: account.username, bio })
@@ -74,6 +75,10 @@ export async function create(tx: Tx, account: NewAccount): Promise<{ id: string 
 export function refuseName(username: string): void {
   if (!/^[a-z0-9._]{3,30}$/.test(username)) throw new Refusal('invalid', {}, [{ field: 'username', code: 'wrong_form' }])
   if (isReserved(username)) refuseField('username', 'username_reserved')
+}
+
+export function refuseNobodysAddress(email: string): void {
+  if (isNobodysAddress(email)) throw new Refusal('invalid', {}, [{ field: 'email', code: 'not_an_email' }])
 }
 
 export function refuseMinor(now: Date, birthDate: string): void {
