@@ -491,6 +491,27 @@ test('an access token of the widget lets in whom it was given to; another siteâ€
   expect(await pan(token)).toMatchObject({ status: 503, code: 'sign_in_unavailable' })
 })
 
+test('a login widget of somebody else is told to pages once the office names its script, and only while its provider is whole', async () => {
+  const told = async () => (await house.visitor().settings.public({})).loginWidget
+  expect(await told()).toBeUndefined()
+  for (const loginWidgetUrl of [
+    'javascript:alert(1)',
+    '//widget.example/a.js',
+    'https://me@widget.example/a.js',
+    'https://widget.example/a b',
+  ])
+    await expect(set({ loginWidgetUrl })).rejects.toMatchObject({ errors: [{ field: 'loginWidgetUrl', code: 'wrong_form' }] })
+  await set({ loginWidgetUrl: 'https://widget.example/login.js' })
+  const url = 'https://widget.example/login.js'
+  expect(await told()).toEqual({ url, applicationId: '', cookieName: '', mode: 'production' })
+  await set({ loginWidgetApplicationId: 'stage', loginWidgetCookieName: 'night_pass', loginWidgetMode: 'beta' })
+  expect(await told()).toEqual({ url, applicationId: 'stage', cookieName: 'night_pass', mode: 'beta' })
+  await set({ openidEnable: false })
+  expect(await told()).toBeUndefined()
+  await set({ openidEnable: true, loginWidgetUrl: '' })
+  expect(await told()).toBeUndefined()
+})
+
 test('a provider that is away is said to be, and asked again the next time', async () => {
   await set({ openidIssuer: 'http://127.0.0.1:9' })
   expect(await browser().post('/auth/social/begin', { provider: 'openid' })).toMatchObject({

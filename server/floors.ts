@@ -28,7 +28,11 @@ export const floors: readonly District[] = [
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'captcha', 'contact', 'reference'], web: ['reporting'] },
   { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'], web: ['player', 'library'] },
-  { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'federation', 'switching', 'addresses', 'age'] },
+  {
+    name: 'people',
+    slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'federation', 'switching', 'addresses', 'age'],
+    web: ['widget'],
+  },
   {
     name: 'money',
     slices: [

@@ -7,7 +7,12 @@ import { fallbacks } from '#server/site/settings/settings.ts'
 
 const settings = fallbacks as unknown as Parameters<typeof policy>[2]['settings']
 const connects = (environment: Record<string, string>) =>
-  policy({ script: '', style: '' }, readConfig(environment), { settings, analytics: 'none' }, { isStripe: false, isCaptcha: false })
+  policy(
+    { script: '', style: '' },
+    readConfig(environment),
+    { settings, analytics: 'none' },
+    { isStripe: false, isCaptcha: false, isWidget: false },
+  )
     .split('; ')
     .find((rule) => rule.startsWith('connect-src'))
 
@@ -16,7 +21,12 @@ const keys = { LIVEKIT_API_KEY: 'APIkey', LIVEKIT_API_SECRET: 'x'.repeat(32) }
 const rulesFor = (captchaProvider: PublicSettings['captchaProvider'], path: string, prefix?: string) => {
   const chosen = { ...settings, captchaProvider }
   const isCaptcha = isCaptchaAt(path, prefix, chosen)
-  return policy({ script: '', style: '' }, readConfig({}), { settings: chosen, analytics: 'none' }, { isStripe: false, isCaptcha })
+  return policy(
+    { script: '', style: '' },
+    readConfig({}),
+    { settings: chosen, analytics: 'none' },
+    { isStripe: false, isCaptcha, isWidget: true },
+  )
 }
 const providers = {
   turnstile: ['challenges.cloudflare.com'],
@@ -59,4 +69,23 @@ test('Agora’s domains are let in where its certificate is known', () => {
   const rule = connects({ AGORA_APP_CERTIFICATE: 'a'.repeat(32) })
   const domains = ['agora.io', 'sd-rtn.com', 'rtnsvc.com', 'rtesvc.com']
   expect(rule).toBe(`connect-src 'self'${domains.map((domain) => ` https://*.${domain}:* wss://*.${domain}:*`).join('')}`)
+})
+
+const withWidget = (url: string, isWidget = true) =>
+  policy(
+    { script: '', style: '' },
+    readConfig({}),
+    { settings: { ...settings, loginWidget: { url, applicationId: '', cookieName: '', mode: 'production' } }, analytics: 'none' },
+    { isStripe: false, isCaptcha: false, isWidget },
+  )
+
+test('a login widget of somebody else is let in from its own origin alone, and from nowhere on pages of staff', () => {
+  const closed = rulesFor('none', '/home')
+  const open = withWidget('https://widget.example/v2/login.js?for=stage')
+  const opened = open.split('; ').filter((rule) => !closed.split('; ').includes(rule))
+  expect(opened.map((rule) => rule.split(' ')[0])).toEqual(['script-src', 'frame-src', 'style-src', 'img-src', 'connect-src'])
+  for (const rule of opened) expect(rule).toMatch(/ https:\/\/widget\.example$/)
+  expect(withWidget('https://widget.example/login.js', false)).toBe(closed)
+  for (const url of ["https://widget';script-src *.example/", 'https://widget;x/', 'javascript:alert(1)'])
+    expect(withWidget(url)).toBe(closed)
 })

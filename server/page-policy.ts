@@ -1,5 +1,5 @@
 // What a page lets in: its own scripts by digest, pictures from where the office put the site's, Stripe on two pages, a captcha of outside on those with
-// a form that asks for it, Google's counting after a yes.
+// a form that asks for it, a login widget that the office named, Google's counting after a yes.
 import { hasCaptcha, isFromOutside } from '#contract/site/captcha-pages.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -54,6 +54,12 @@ const counting = {
   pictures: ' https://*.google-analytics.com https://*.googletagmanager.com',
 }
 
+/** A login widget of somebody else draws itself: what it brings comes from where its script does, and from nowhere else. */
+function widgetFrom({ loginWidget }: Pick<PublicSettings, 'loginWidget'>): string {
+  const [origin] = (loginWidget && URL.parse(loginWidget.url)?.origin.match(plainOrigin)) ?? []
+  return origin ? ` ${origin}` : ''
+}
+
 type Shown = { settings: PublicSettings; analytics: string }
 
 /** What a page brings itself and its policy lets in. */
@@ -81,24 +87,25 @@ export function policy(
   own: OwnSources,
   { environment, apiBaseUrl, ...carriers }: Config,
   { settings, analytics }: Shown,
-  { isStripe, isCaptcha }: { isStripe: boolean; isCaptcha: boolean },
+  { isStripe, isCaptcha, isWidget }: { isStripe: boolean; isCaptcha: boolean; isWidget: boolean },
 ): string {
   const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
   const captcha = captchas[isCaptcha ? settings.captchaProvider : 'none']
-  const script = (isStripe ? ' https://js.stripe.com' : '') + captcha.script
-  const framed = (isStripe ? ' https://js.stripe.com https://hooks.stripe.com' : '') + captcha.frames
+  const widget = isWidget ? widgetFrom(settings) : ''
+  const script = (isStripe ? ' https://js.stripe.com' : '') + captcha.script + widget
+  const framed = (isStripe ? ' https://js.stripe.com https://hooks.stripe.com' : '') + captcha.frames + widget
   const frames = framed ? [`frame-src${framed}`] : []
-  const asked = (isStripe ? ' https://api.stripe.com' : '') + captcha.asked
+  const asked = (isStripe ? ' https://api.stripe.com' : '') + captcha.asked + widget
   const sockets = environment === 'development' ? ' ws:' : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${own.script}${script}${google.script}`,
     ...frames,
-    `style-src 'self' ${own.style}${captcha.style}`,
+    `style-src 'self' ${own.style}${captcha.style}${widget}`,
     // Base UI writes style attributes on the server; elements of its own it writes none (App.tsx).
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,
+    `img-src 'self' data: blob:${api}${picturesOf(settings)}${widget}${google.pictures}`,
     `media-src 'self' blob:${api}`,
     `connect-src 'self'${api}${sockets}${asked}${google.asked}${carriersOf(carriers)}`,
     "font-src 'self'",

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import { kept } from '#contract/kept.ts'
+import { isForReader } from '#contract/site/login-widget.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Promo } from '#contract/windows/promos.ts'
@@ -278,6 +279,7 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
       'content-security-policy': policy(sources, config, boot, {
         isStripe: isStripeAt(path.pathname, prefix, site),
         isCaptcha: boot.captchaIsLetIn,
+        isWidget: isForReader(boot.me),
       }),
       ...(links && { link: links }),
       ...(isShut && { 'retry-after': String(retryAfterSeconds.unavailable) }),

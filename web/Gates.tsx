@@ -3,6 +3,7 @@ import { useMatches, useSearchParams } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { closedBy, type Marks } from '#web/app/shell/door.ts'
+import { bringWords } from '#web/app/words.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
@@ -11,6 +12,10 @@ import { lazy } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
 const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
+const Widget = lazy(async () => {
+  const [file] = await Promise.all([import('#web/people/widget/Widget.tsx'), bringWords('door')])
+  return { default: file.Widget }
+})
 // Nobody waits for what is in it.
 const Beside = lazy(() =>
   idle()
@@ -34,7 +39,14 @@ export function Gates({ children }: { children: ReactNode }) {
       ) : (
         <>
           <ConnectionLost />
-          <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
+          <Door>
+            {isMarked ? <AgeGate>{children}</AgeGate> : children}
+            {(boot.me || boot.settings.loginWidget) && (
+              <Suspense>
+                <Widget />
+              </Suspense>
+            )}
+          </Door>
           {boot.me && <Finish />}
         </>
       )}

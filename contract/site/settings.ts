@@ -6,6 +6,18 @@ import { Body, endpoints, Flag, Money, Tokens } from '#contract/endpoint.ts'
 
 const MenuItem = Type.Object({ title: Type.String(), path: Type.String(), isNewTab: Type.Optional(Flag) })
 
+/** Absent where the office named none, or no OpenID provider is whole: without one nobody could say whose its access tokens are. */
+export const OutsideWidget = Type.Object(
+  {
+    url: Type.String({ description: 'its script; every page lets in that origin, and no other' }),
+    applicationId: Type.String({ description: 'what it calls this site; may be empty' }),
+    cookieName: Type.String({ description: 'where it keeps its own token; may be empty' }),
+    mode: Type.Enum(['production', 'beta'], { description: 'its run mode' }),
+  },
+  { description: 'the login widget of somebody else that stands in place of the built-in one' },
+)
+export type OutsideWidget = Static<typeof OutsideWidget>
+
 /** Everything the web needs to know before its first page. No secret is among it. */
 export const PublicSettings = Type.Object({
   siteName: Type.String(),
@@ -59,6 +71,7 @@ export const PublicSettings = Type.Object({
   signInWays: Type.Array(Type.Object({ provider: SignInProvider, label: Type.String() }), {
     description: 'by whose word people may sign in, in the order of the buttons',
   }),
+  loginWidget: Type.Optional(OutsideWidget),
   isDemo: Flag,
   hashPwClient: Type.Boolean({ description: 'clients send sha256:<hex> in place of a password' }),
 })

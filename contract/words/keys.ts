@@ -93,6 +93,7 @@ import type video from '#contract/words/zh-TW/video.json'
 import type videoStudio from '#contract/words/zh-TW/videoStudio.json'
 import type videos from '#contract/words/zh-TW/videos.json'
 import type walletLetters from '#contract/words/zh-TW/walletLetters.json'
+import type widget from '#contract/words/zh-TW/widget.json'
 import type works from '#contract/words/zh-TW/works.json'
 
 interface Files {
@@ -190,6 +191,7 @@ interface Files {
   videoStudio: typeof videoStudio
   videos: typeof videos
   walletLetters: typeof walletLetters
+  widget: typeof widget
   works: typeof works
 }
 

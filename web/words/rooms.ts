@@ -22,8 +22,8 @@ export const rooms = {
     'requests',
     'social',
   ],
-  /** Coming in: signing in and up, letters about it, the age that is asked for. */
-  door: ['auth', 'age', 'door'],
+  /** Coming in: signing in and up, letters about it, the age that is asked for, and the login widget's cards. */
+  door: ['auth', 'age', 'door', 'widget'],
   /** What is bought to be sent, and where it goes. */
   orders: ['orders', 'addresses'],
   /** Those who work here: studio and office. */

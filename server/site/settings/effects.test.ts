@@ -78,6 +78,10 @@ const seen: Readonly<Record<Key, readonly [file: string, name: string]>> = {
   openidIssuer: [others, 'a provider that is away'],
   openidClientId: [others, 'a provider that is away'],
   openidLabel: [others, 'buttons are told to everybody'],
+  loginWidgetUrl: [others, 'a login widget of somebody else is told'],
+  loginWidgetApplicationId: [others, 'a login widget of somebody else is told'],
+  loginWidgetCookieName: [others, 'a login widget of somebody else is told'],
+  loginWidgetMode: [others, 'a login widget of somebody else is told'],
   liveRefundMinutes: ['journeys/live.test.ts', 'a ticket comes back'],
   massMessagesPerDay: ['journeys/campaigns.test.ts', 'so many a day of one creator'],
 }

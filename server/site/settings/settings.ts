@@ -195,6 +195,7 @@ function openOf(settings: Settings): PublicSettings {
     },
     prohibitedTermsVersion: versionOfTerms(settings),
     signInWays: signInWays(settings),
+    ...widgetOf(settings),
     isDemo: facts.isDemo,
     hashPwClient: facts.hashPwClient,
   }
@@ -216,6 +217,18 @@ export function signInWays(settings: Settings): PublicSettings['signInWays'] {
   return ways
     .filter(({ provider, isReady }) => isReady && facts.signInSecrets?.includes(provider))
     .map(({ provider, label }) => ({ provider, label }))
+}
+
+/** Nobody but the OpenID provider can say whose a widget's tokens are, so there is none without it. */
+function widgetOf(settings: Settings): Pick<PublicSettings, 'loginWidget'> {
+  const {
+    loginWidgetUrl: url,
+    loginWidgetApplicationId: applicationId,
+    loginWidgetCookieName: cookieName,
+    loginWidgetMode: mode,
+  } = settings
+  const isWhole = url !== '' && signInWays(settings).some(({ provider }) => provider === 'openid')
+  return isWhole ? { loginWidget: { url, applicationId, cookieName, mode } } : {}
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

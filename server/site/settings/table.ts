@@ -135,6 +135,11 @@ export const table = {
   openidClientId: { ...text('people', '', 200, inside), entry: /^\S*$/ },
   /** What its button says. */
   openidLabel: text('people', '', 30, inside),
+  /** The script of somebody else's login widget, over that provider. Empty: the built-in one. */
+  loginWidgetUrl: { ...text('people', '', 500, inside), entry: /^(https?:\/\/[^\s#@]+)?$/ },
+  loginWidgetApplicationId: { ...text('people', '', 200, inside), entry: /^\S*$/ },
+  loginWidgetCookieName: { ...text('people', '', 100, inside), entry: /^[\w-]*$/ },
+  loginWidgetMode: choice('people', ['production', 'beta'], 'production', inside),
   /** Hosts from which an avatar may be fetched (PUT …/avatar-path). Empty: none. */
   avatarHosts: list('people', [], { entry: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, maximum: 50 }),
   prohibitedTerms: list('people', prohibitedTerms, { entry: /^(?=.*[\p{L}\p{N}])[^\p{C}]{2,80}$/u, maximum: 2000 }),

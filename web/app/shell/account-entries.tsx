@@ -20,6 +20,7 @@ import { forgetOwn } from '#web/app/own-storage.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useBoot, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
+import { askWidget, useStandingWidget } from '#web/app/widget.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
@@ -33,6 +34,7 @@ export function useAccountEntries(wanted: boolean): MenuEntry[] {
   const { theme, toggle } = useTheme()
   const { pages } = useBoot()
   const signOut = useSignOut()
+  const standing = useStandingWidget()
   const api = useApi()
   const switchTo = useSwitch()
   // With one account there is nothing to choose, so nothing is shown of it.
@@ -58,6 +60,7 @@ export function useAccountEntries(wanted: boolean): MenuEntry[] {
           { label: t('shell.profile'), icon: UserRound, to: `/${me.username}` },
         ]
       : []),
+    ...(standing?.entries ?? []),
     { label: t('shell.notifications'), icon: Bell, to: '/notifications' },
     { label: t('shell.subscriptions'), icon: Repeat, to: '/subscriptions' },
     { label: t('shell.orders'), icon: Package, to: '/orders' },
@@ -85,10 +88,17 @@ export function OwnMenu() {
   return <Menu entries={entries} label={t('shell.me')} open={open} onOpenChange={change} />
 }
 
+/** As long as a widget of somebody else's may take to end its own session. */
+const patienceMs = 3000
+
 /** A whole new page afterwards: nothing of this account may stay in memory. */
 function useSignOut(): () => Promise<void> {
   const api = useApi()
+  const standing = useStandingWidget()
   return async () => {
+    // Else it would let them in again on the next page.
+    if (standing?.isOutside)
+      await Promise.race([askWidget((widget) => widget.logout()), new Promise((late) => setTimeout(late, patienceMs))])
     await api.accounts.logout({})
     forgetOwn()
     window.location.assign('/auth/login')

@@ -3,14 +3,19 @@ import { untilLeft, useAct } from '#web/app/act.ts'
 import { arrival } from '#web/app/arrival.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { askWidget, useStandingWidget } from '#web/app/widget.tsx'
 import { ProviderGlyph } from '#web/people/accounts/ProviderGlyph.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
-/** By whose word one may come in, where anybody's is configured: a press leads to them, and what was wanted comes back with it. */
+/**
+ * By whose word one may come in, where anybody's is configured: a press leads to them, and what was wanted comes back with it. Where a login widget stands
+ * for one of them, it opens that one's window.
+ */
 export function SignInWays({ redirect }: { redirect: string | null }) {
   const { t } = useTranslation()
   const { signInWays } = useSettings()
+  const isInWidget = useStandingWidget()?.isOutside
   const { act, during, problem } = useAct(
     (api, _once, provider: SignInProvider) => {
       const wish = { remember: true, ...arrival(), ...(redirect !== null && redirect.length <= 500 && { redirect }) }
@@ -25,6 +30,10 @@ export function SignInWays({ redirect }: { redirect: string | null }) {
     },
   )
   if (signInWays.length === 0) return null
+  const go = async (provider: SignInProvider) => {
+    if (provider === 'openid' && isInWidget && (await askWidget((widget) => widget.openLogin()))) return
+    await act(provider)
+  }
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -38,7 +47,7 @@ export function SignInWays({ redirect }: { redirect: string | null }) {
           icon={<ProviderGlyph provider={provider} />}
           loading={during?.[0] === provider}
           disabled={during !== undefined && during[0] !== provider}
-          onClick={() => void act(provider)}
+          onClick={() => void go(provider)}
         >
           {t('auth.by', { provider: label })}
         </Button>

@@ -1,5 +1,5 @@
 import { BadgeCheck, Search } from 'lucide-react'
-import { Suspense } from 'react'
+import { type MouseEvent, Suspense } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { FrontWork } from '#contract/windows/front.ts'
@@ -10,6 +10,7 @@ import { bringWords } from '#web/app/words.ts'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { ThemeToggle } from '#web/app/shell/ThemeToggle.tsx'
+import { useKnock } from '#web/people/accounts/door/Door.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -50,6 +51,7 @@ export function Component() {
   const { siteName } = useSettings()
   const { promos } = useBoot()
   const loaded = useLoaderData<typeof loader>()
+  const opens = useLoginWindow()
   if (loaded instanceof Response) return null
   const { hero, works, shows, creators, totalCreators } = loaded
   return (
@@ -58,9 +60,9 @@ export function Component() {
       <SkipLink />
       <div className="relative bg-linear-to-b from-t-ground via-t-ground via-85% to-bg">
         {hero && <Backdrop work={hero} />}
-        <DoorBar hasPicture={hero !== undefined} hasShows={shows.length > 0} />
+        <DoorBar hasPicture={hero !== undefined} hasShows={shows.length > 0} opens={opens} />
         <main id={contentId} tabIndex={-1} className="outline-none">
-          <Saying hero={hero} hasOpen={works.length > 0} />
+          <Saying hero={hero} hasOpen={works.length > 0} opens={opens} />
         </main>
       </div>
       <div className="mx-auto max-w-[1280px] px-4 md:px-8">
@@ -96,6 +98,22 @@ export function Component() {
   )
 }
 
+type Opens = (half: 'register' | 'sign-in') => (event: MouseEvent) => void
+
+/**
+ * The login window, by links to the door: they stay links, for whoever opens them beside and until the page is alive; and where somebody else's widget
+ * stands, for which the door has a button.
+ */
+function useLoginWindow(): Opens {
+  const knock = useKnock()
+  const { loginWidget } = useSettings()
+  return (half) => (event) => {
+    if (loginWidget || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    knock(half)
+  }
+}
+
 /** The picture itself, dark where the bar lies over it and gone where words begin. */
 function Backdrop({ work: { picture } }: { work: FrontWork }) {
   return (
@@ -109,7 +127,7 @@ function Backdrop({ work: { picture } }: { work: FrontWork }) {
 }
 
 /** Over a picture it is a dark bar in both themes, because the picture is behind it. */
-function DoorBar({ hasPicture, hasShows }: { hasPicture: boolean; hasShows: boolean }) {
+function DoorBar({ hasPicture, hasShows, opens }: { hasPicture: boolean; hasShows: boolean; opens: Opens }) {
   const { t } = useTranslation()
   return (
     <header
@@ -135,10 +153,10 @@ function DoorBar({ hasPicture, hasShows }: { hasPicture: boolean; hasShows: bool
           <Search />
         </IconButton>
         <ThemeToggle />
-        <Button to="/auth/login" rank="second" size="sm" className="md:ring-0!">
+        <Button to="/auth/login" onClick={opens('sign-in')} rank="second" size="sm" className="md:ring-0!">
           {t('landing.signIn')}
         </Button>
-        <Button to="/auth/register" rank="second" size="sm" className="bg-media-chip ring-0! max-md:hidden">
+        <Button to="/auth/register" onClick={opens('register')} rank="second" size="sm" className="bg-media-chip ring-0! max-md:hidden">
           {t('landing.register')}
         </Button>
       </span>
@@ -146,7 +164,7 @@ function DoorBar({ hasPicture, hasShows }: { hasPicture: boolean; hasShows: bool
   )
 }
 
-function Saying({ hero, hasOpen }: { hero: FrontWork | undefined; hasOpen: boolean }) {
+function Saying({ hero, hasOpen, opens }: { hero: FrontWork | undefined; hasOpen: boolean; opens: Opens }) {
   const { t } = useTranslation()
   return (
     <div
@@ -165,7 +183,7 @@ function Saying({ hero, hasOpen }: { hero: FrontWork | undefined; hasOpen: boole
         </h1>
         <p className="max-w-[34em] text-16 leading-relaxed! text-pretty md:text-18">{t('landing.lead')}</p>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          <Button to="/auth/register" className="min-h-12! px-7!">
+          <Button to="/auth/register" onClick={opens('register')} className="min-h-12! px-7!">
             {t('landing.enter')}
           </Button>
           {hasOpen && (

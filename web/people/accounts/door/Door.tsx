@@ -9,14 +9,17 @@ const DoorSheet = lazy(async () => {
   return { default: file.DoorSheet }
 })
 
-type Knock = (wish: Wish, act: () => unknown) => void
+type Wanted = Wish | 'register' | 'sign-in'
+
+/** With a wish and its act, or for the door alone. */
+type Knock = (wish: Wanted, act?: () => unknown) => void
 
 const KnockContext = createContext<Knock>(() => {})
 
 /** Stands around the pages: who must come in first does so on a sheet over the page that they are on, and then goes on with what they wanted. */
 export function Door({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ wish: Wish; act: () => unknown; isOpen: boolean; count: number }>()
-  const [knock] = useState<Knock>(() => (wish: Wish, act: () => unknown) => {
+  const [asked, setAsked] = useState<{ wish: Wanted; act: (() => unknown) | undefined; isOpen: boolean; count: number }>()
+  const [knock] = useState<Knock>(() => (wish: Wanted, act?: () => unknown) => {
     setAsked((before) => ({ wish, act, isOpen: true, count: (before?.count ?? 0) + 1 }))
   })
   return (

@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
-import { useHref, useLocation, useRevalidator } from 'react-router'
-import { mutate } from 'swr'
+import { useHref, useLocation } from 'react-router'
 import { isFromOutside } from '#contract/site/captcha-pages.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
+import { untilLeft } from '#web/app/act.ts'
+import { afterSignIn } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
-import { type Entered, meKey, useApi, useBoot, useEnter, useMe, useSettings } from '#web/app/session.tsx'
-import { hearEntering, tellEntering } from '#web/people/accounts/entering.ts'
+import { useApi, useBoot, useMe, useSettings } from '#web/app/session.tsx'
+import { ContactLink, inWidgetColour, useClosing } from '#web/app/widget.tsx'
+import { hearEntering, tellEntering, useComingIn } from '#web/people/accounts/entering.ts'
 import { isAdult } from '#web/people/accounts/age.ts'
 import { AgeStep } from '#web/people/accounts/door/AgeStep.tsx'
 import { LetterStep } from '#web/people/accounts/door/LetterStep.tsx'
@@ -15,34 +17,40 @@ import { RegisterStep } from '#web/people/accounts/door/RegisterStep.tsx'
 import { SignInStep } from '#web/people/accounts/door/SignInStep.tsx'
 import { drop, keep, type Wish } from '#web/people/accounts/door/wish.ts'
 import { WishLine } from '#web/people/accounts/door/WishLine.tsx'
+import { goOn as goTo } from '#web/people/accounts/go-on.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Stage } from '#web/ui/Stage.tsx'
 
 export type DoorSheetProps = {
-  wish: Wish
-  /** What was wanted: done once they are in. */
-  act: () => unknown
+  /** What they want here; else the half of the door that they came for. */
+  wish: Wish | 'register' | 'sign-in'
+  /** What was wanted: done once they are in. Without it they go on to where they belong. */
+  act?: (() => unknown) | undefined
   open: boolean
   onClose: () => void
 }
 
 const titles = { register: 'door.account', 'sign-in': 'auth.login.title', letter: 'auth.letter.title', age: 'door.age' } as const
 
-/** The door over the page that somebody is on: an account, an adult's age, and then what they wanted. Its first line always says what that is. */
+/**
+ * The built-in widget's window, over the page that somebody is on: an account, an adult's age, and then what they wanted. Its first line says what that
+ * is, where they wanted more than to come in.
+ */
 export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   const { t } = useTranslation()
+  const wanted = typeof wish === 'string' ? undefined : wish
   const boot = useBoot()
   const me = useMe()
   const comeIn = useComingIn()
-  const [step, setStep] = useState<keyof typeof titles>(me ? 'age' : 'register')
+  const [step, setStep] = useState<keyof typeof titles>(me ? 'age' : wish === 'sign-in' ? wish : 'register')
   const [typed, setTyped] = useState<Typed>({ email: '', password: '' })
   const [letter, setLetter] = useState<Letter>()
   const [person, setPerson] = useState(me ? { me, isNew: false } : undefined)
 
   const isOver = useRef(false)
 
-  useEffect(() => keep(wish), [wish])
-  const isOnItsPage = useDoorPage(me === null)
+  useEffect(() => wanted && keep(wanted), [wanted])
+  const isOnItsPage = useDoorPage(me === null, wish)
 
   const goOn = async (who: CurrentUser, birthDateCookie: string | null) => {
     // Two ways may lead in at once, this tab's and another's; what was wanted is done by the first.
@@ -52,7 +60,10 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
     onClose()
     // What was found of a visitor's age is not their account's: then the page is closed to them, and says what to do.
     if (who.mustAssureAge) return comeIn({ me: who, birthDateCookie, mustAssureAge: true })
-    await comeIn({ me: who, birthDateCookie }, act)
+    if (act) return comeIn({ me: who, birthDateCookie }, act)
+    tellEntering()
+    goTo(afterSignIn(who, null))
+    return untilLeft()
   }
   const enter = async (who: CurrentUser, isNew: boolean) => {
     if (who.mustAssureAge) return goOn(who, boot.birthDateCookie)
@@ -73,6 +84,7 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
     if (person && !me) void comeIn({ me: person.me, birthDateCookie: boot.birthDateCookie })
   }
   useOtherPage(leave)
+  useClosing(() => open && leave())
   useOtherTab(open && !person, (who) => enter(who, false))
   if (isOnItsPage) return null
   return (
@@ -80,11 +92,12 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && leave()}
       light={step === 'age'}
-      above={<WishLine wish={wish} />}
+      above={wanted && <WishLine wish={wanted} />}
       title={<Stage>{t(titles[step])}</Stage>}
       lead={step === 'age' && (person?.isNew ? t('door.age.new', { username: person.me.username }) : t('door.age.lead'))}
+      actions={<ContactLink />}
     >
-      <Step key={step}>
+      <Step key={step} style={inWidgetColour}>
         {step === 'register' && (
           <RegisterStep
             typed={typed}
@@ -121,20 +134,21 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
  * A captcha from outside is let in by the door's own pages alone (server/page-policy.ts): there the visitor goes, comes back here, and what they wanted
  * is kept meanwhile.
  */
-function useDoorPage(isVisitor: boolean): boolean {
+function useDoorPage(isVisitor: boolean, wish: DoorSheetProps['wish']): boolean {
   const settings = useSettings()
   const { captchaIsLetIn } = useBoot()
-  const page = useHref('/auth/register')
+  const page = useHref(wish === 'sign-in' ? '/auth/login' : '/auth/register')
   const goes = isVisitor && isFromOutside(settings) && !captchaIsLetIn
+  const comesBack = typeof wish !== 'string'
   useEffect(() => {
     const { pathname, search } = window.location
-    if (goes) window.location.assign(`${page}?redirect=${encodeURIComponent(splitPrefix(pathname).rest + search)}`)
-  }, [goes, page])
+    if (goes) window.location.assign(page + (comesBack ? `?redirect=${encodeURIComponent(splitPrefix(pathname).rest + search)}` : ''))
+  }, [goes, page, comesBack])
   return goes
 }
 
 /** The sheet stays; what is in it fades over, and its first field that nothing is in yet is ready to be written in. */
-function Step({ children }: { children: ReactNode }) {
+function Step({ style, children }: { style: CSSProperties; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After the sheet, which takes the focus when it opens.
@@ -146,7 +160,7 @@ function Step({ children }: { children: ReactNode }) {
     return () => clearTimeout(soon)
   }, [])
   return (
-    <div ref={content} className="reveal">
+    <div ref={content} className="reveal" style={style}>
       {children}
     </div>
   )
@@ -168,17 +182,4 @@ function useOtherTab(isWaiting: boolean, enter: (me: CurrentUser) => unknown): v
   const api = useApi()
   const found = useEffectEvent(() => void api.me.user({}).then(enter, () => {}))
   useEffect(() => (isWaiting ? hearEntering(found) : undefined), [isWaiting])
-}
-
-/** A visitor becomes a member where they stand: the place and all that was typed stay, and everything that was asked before is asked again. */
-function useComingIn(): (entered: Entered, act?: () => unknown) => Promise<void> {
-  const enter = useEnter()
-  const { revalidate } = useRevalidator()
-  return async (entered, act) => {
-    await mutate(meKey, entered.me, { revalidate: false })
-    enter(entered)
-    tellEntering()
-    await act?.()
-    await Promise.all([revalidate(), mutate(() => true)])
-  }
 }
