@@ -56,6 +56,7 @@ begin
   return new;
 end $$;
 create trigger guard_code before insert or update or delete on referrals.codes for each row execute function referrals.guard_code();
+create trigger guard_truncate before truncate on referrals.codes execute function wallet.refuse_change('a code stays its performer''s');
 
 -- By whose link somebody came is written down as their account is made, and never again.
 create function referrals.guard_arrival() returns trigger language plpgsql set search_path to pg_catalog, pg_temp as $$
@@ -72,6 +73,7 @@ begin
   return new;
 end $$;
 create trigger guard_arrival before insert or update or delete on referrals.arrivals for each row execute function referrals.guard_arrival();
+create trigger guard_truncate before truncate on referrals.arrivals execute function wallet.refuse_change('by whose link somebody came stays as it was');
 
 -- Whoever registers by a provider leaves the page that knew by whose link they came: it is kept for as long as they are on the way, and goes with it.
 alter table federation.attempts add column referral_code text check (length(referral_code) <= 100);

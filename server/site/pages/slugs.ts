@@ -2,7 +2,7 @@
 const reserved = new Set(
   `search new edit preview all index api assets media flags socket.io error
   home explore videos live galleries shop posts post products orders settings unlocked bookmarks wallet checkout payment subscriptions following requests
-  messages unsubscribe notifications me auth login logout register report reports contact ledger creator admin office studio dev 500 404 403 pages page blog
+  messages unsubscribe notifications me age auth login logout register report reports contact ledger creator admin office studio dev 500 404 403 pages page blog
   robots sitemap favicon manifest`.split(/\s+/),
 )
 
