@@ -92,6 +92,8 @@ export const refusals = {
   email_is_yours: 422,
   under_age: 422,
   wrong_password: 422,
+  /** They have no password to show, and signed in too long ago. */
+  sign_in_again: 403,
   /** It is on the list of those that guessers try first. */
   password_common: 422,
   link_expired: 422,

@@ -307,10 +307,12 @@ create table accounts.sessions (
   seen_at timestamp with time zone not null,
   user_agent text default ''::text not null,
   ip inet,
+  proven_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id) ON DELETE CASCADE,
-  constraint sessions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts.accounts(id)
+  constraint sessions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts.accounts(id),
+  constraint sessions_check CHECK ((proven_at <= created_at))
 );
 CREATE INDEX sessions_of_account ON accounts.sessions USING btree (account_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_of_actor ON accounts.sessions USING btree (actor_id) WHERE ((actor_id IS NOT NULL) AND (revoked_at IS NULL));
@@ -4844,7 +4846,11 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT
 
 CREATE TRIGGER guard_arrival BEFORE INSERT OR DELETE OR UPDATE ON referrals.arrivals FOR EACH ROW EXECUTE FUNCTION referrals.guard_arrival();
 
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON referrals.arrivals FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('by whose link somebody came stays as it was');
+
 CREATE TRIGGER guard_code BEFORE INSERT OR DELETE OR UPDATE ON referrals.codes FOR EACH ROW EXECUTE FUNCTION referrals.guard_code();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON referrals.codes FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('a code stays its performer''s');
 
 CREATE TRIGGER guard_case BEFORE UPDATE ON reports.cases FOR EACH ROW WHEN (((((((new.id IS DISTINCT FROM old.id) OR (new.number IS DISTINCT FROM old.number)) OR (new.target IS DISTINCT FROM old.target)) OR (new.target_id IS DISTINCT FROM old.target_id)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.owner_id IS DISTINCT FROM old.owner_id) OR (new.due_at > old.due_at) OR ((old.late_told_at IS NOT NULL) AND (new.late_told_at IS DISTINCT FROM old.late_told_at)))) EXECUTE FUNCTION reports.refuse_change();
 

@@ -93,6 +93,7 @@ export const closing = endpoints({
     refuses: [
       'username_differs',
       'wrong_password',
+      'sign_in_again',
       'wrong_code',
       'account_locked',
       'authenticator_lost',

@@ -10,6 +10,9 @@ import { CaptchaToken } from '#contract/site/captcha.ts'
 const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
 const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })
 
+/** How long ago whoever has no password may have signed in before they change who has the account (refusal sign_in_again). */
+export const latelyMinutes = 15
+
 export const accounts = endpoints({
   /**
    * A wrong name and a wrong password answer alike. Five failures from one place lock it out for 15 minutes. 365 days if remembered, else 1. While nobody can
@@ -148,7 +151,7 @@ export const accounts = endpoints({
       source: Type.Optional(Type.Enum(['user', 'performer'])),
     }),
     reply: Said,
-    refuses: ['wrong_password', 'password_common', 'account_locked'],
+    refuses: ['wrong_password', 'sign_in_again', 'password_common', 'account_locked'],
     rate: 'sign-in',
   },
   /** A birth date can be given once, while none is on file; it must be of an adult. */

@@ -25,7 +25,7 @@ export const email = endpoints({
       code: Type.Optional(Type.String({ minLength: 6, maxLength: 40, description: 'of the second factor' })),
     }),
     reply: Said,
-    refuses: ['email_is_yours', 'wrong_password', 'wrong_code', 'account_locked', 'authenticator_lost', 'not_allowed'],
+    refuses: ['email_is_yours', 'wrong_password', 'wrong_code', 'sign_in_again', 'account_locked', 'authenticator_lost', 'not_allowed'],
     rate: 'sign-in',
   },
   /** In place of the letter's link, by whoever asked. Five tries end a code. */

@@ -229,7 +229,7 @@ export const federation = endpoints({
     summary: 'Go to a provider to link it with my account',
     body: Body({ provider: SignInProvider, currentPassword: Type.Optional(Type.String({ maxLength: 200 })) }),
     reply: Type.Object({ url: Type.String() }),
-    refuses: ['sign_in_not_offered', 'sign_in_unavailable', 'wrong_password', 'account_locked', 'identity_already_linked'],
+    refuses: ['sign_in_not_offered', 'sign_in_unavailable', 'wrong_password', 'sign_in_again', 'account_locked', 'identity_already_linked'],
     rate: 'sign-in',
   },
   /** Not the last way in: a password is set first. */

@@ -83,6 +83,7 @@ export const passkeys = endpoints({
     refuses: [
       'wrong_password',
       'wrong_code',
+      'sign_in_again',
       'account_locked',
       'authenticator_lost',
       'two_factor_is_off',

@@ -79,7 +79,7 @@ export interface Wish {
 }
 
 /**
- * @throws username_differs, wrong_password, wrong_code, account_locked, authenticator_lost; closing_stopped {stops}, closing_changed where more would be lost than
+ * @throws username_differs, wrong_password, wrong_code, account_locked, authenticator_lost, sign_in_again; closing_stopped {stops}, closing_changed where more would be lost than
  * they read
  */
 export async function close(
@@ -92,7 +92,7 @@ export async function close(
   if (username.trim().toLowerCase().replace(/^@/, '') !== account.username) refuseField('username', 'username_differs')
   const { stops } = await standingOf(db, account)
   refuseStopped(stops)
-  await accounts.proveOwner(db, { accountId: signInOf(viewer), ip, language }, wish)
+  await accounts.proveOwner(db, { accountId: signInOf(viewer), sessionId: viewer.sessionId, ip, language }, wish)
   return db.transaction(async (tx) => {
     // Whoever closes twice at once closes once: the second finds it closing.
     const locked = (await accounts.lock(tx, account.id)) ?? refuse('not_found')

@@ -18,7 +18,7 @@ import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/a
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { enter, sessionOf, type Entered, type Entry } from '#server/people/accounts/entering.ts'
-import { endSessions, identify as bearerOf } from '#server/people/accounts/sessions.ts'
+import { endSessions, identify as bearerOf, refuseLate } from '#server/people/accounts/sessions.ts'
 import { asProven } from '#server/people/accounts/two-factor.ts'
 import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
 import { dropTickets } from '#server/people/accounts/two-factor-queries.ts'
@@ -165,7 +165,7 @@ export async function changePassword(
   language: Language,
 ): Promise<string> {
   const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
-  await confirm(db, account, change.currentPassword)
+  await confirm(db, account, who.sessionId, change.currentPassword)
   const passwordHash = await hashChosen(change.password)
   return db.transaction(async (tx) => {
     await queries.setPassword(tx, account.id, passwordHash)
@@ -181,13 +181,14 @@ export async function changePassword(
   })
 }
 
-/** Whoever is signed in shows that they know the password, where there is one. Refuses wrong_password {currentPassword}, account_locked. */
+/** Whoever is signed in shows that they know the password; where there is none, they came in lately. Refuses wrong_password {currentPassword}, account_locked, sign_in_again. */
 export async function confirm(
   db: Database,
   account: Pick<queries.Account, 'id' | 'passwordHash'>,
+  sessionId: string,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!account.passwordHash) return
+  if (!account.passwordHash) return refuseLate(db, sessionId)
   if (currentPassword === undefined) return refuseField('currentPassword', 'wrong_password')
   const given = digestOf(currentPassword, 'currentPassword')
   const tries = `password ${account.id}`

@@ -209,7 +209,7 @@ test('an address that was never verified, which may be a stranger’s by a slip,
 test('the password is asked for, and a guess from a stolen session is counted', async () => {
   const mei = await somebody(db, verified)
   const proves = (currentPassword?: string) =>
-    proveOwner(db, { accountId: mei.id, ip: '203.0.113.9', language: 'en-US' }, { currentPassword })
+    proveOwner(db, { accountId: mei.id, sessionId: mei.id, ip: '203.0.113.9', language: 'en-US' }, { currentPassword })
   await proves(password)
   await expect(proves()).rejects.toMatchObject({ code: 'wrong_password' })
   for (let n = 0; n < 5; n++) await expect(proves('guess')).rejects.toMatchObject({ code: 'wrong_password' })

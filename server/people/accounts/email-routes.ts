@@ -11,7 +11,8 @@ import { proveOwner } from '#server/people/accounts/two-factor.ts'
 export const handlers: Handlers<typeof email> = {
   async changeEmail(call, { email: wanted, currentPassword, code }) {
     const accountId = signInOf(call.viewer)
-    await proveOwner(call.db, { accountId, ip: call.ip, language: call.language }, { currentPassword, code })
+    const owner = { accountId, sessionId: call.viewer.sessionId, ip: call.ip, language: call.language }
+    await proveOwner(call.db, owner, { currentPassword, code })
     await call.db.transaction((tx) => door.ask(tx, { accountId, email: wanted, language: call.language }, call.ip))
     return { message: say(call.language, 'accounts.said.change_sent') }
   },

@@ -151,14 +151,24 @@ test('guessing the current password from a stolen session is counted too', async
   await expect(guess()).rejects.toMatchObject({ code: 'account_locked' })
 })
 
-test('an account without a password may set one without naming a current one', async () => {
+test('an account without a password sets one, or adds a passkey, within 15 minutes of signing in; going on as its other account is no signing in', async () => {
   const fan = await somebody(db, { passwordHash: null })
-  await accounts.changePassword(
-    db,
-    { accountId: fan.id, sessionId: '0198f9a0-0000-7000-8000-000000000000' },
-    { password: 'my first one' },
-    'en-US',
-  )
+  const { id: performer } = await somebody(db, { role: 'performer', passwordHash: null, holderId: fan.id, email: fan.email })
+  const open = (after?: string) =>
+    db.transaction(async (tx) => (await accounts.openSession(tx, after ? performer : fan.id, after ? { after } : {})).sessionId)
+  const sets = (sessionId: string) => accounts.changePassword(db, { accountId: fan.id, sessionId }, { password: 'my first one' }, 'en-US')
+  const proves = (sessionId: string) => accounts.proveOwner(db, { accountId: fan.id, sessionId, language: 'en-US' }, {})
+  const stolen = await open()
+  clock.advance({ minutes: 16 })
+  for (const late of [stolen, await open(stolen)]) {
+    await expect(sets(late)).rejects.toMatchObject({ code: 'sign_in_again' })
+    await expect(proves(late)).rejects.toMatchObject({ code: 'sign_in_again' })
+  }
+  const anew = await open()
+  clock.advance({ minutes: 14 })
+  await proves(anew)
+  await proves(await open(anew))
+  await sets(anew)
   await accounts.login(db, { username: fan.username, password: 'my first one' })
 })
 

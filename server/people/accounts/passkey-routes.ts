@@ -5,7 +5,7 @@ import { signInOf, type Member } from '#server/platform/http/viewer.ts'
 import * as door from '#server/people/accounts/passkeys.ts'
 import type { Passkey } from '#server/people/accounts/passkey-queries.ts'
 import { from, signedIn } from '#server/people/accounts/signed-in.ts'
-import type { Owner } from '#server/people/accounts/two-factor.ts'
+import type { SignedIn } from '#server/people/accounts/two-factor.ts'
 
 export const handlers: Handlers<typeof passkeys> = {
   passkeys: async ({ db, viewer }) => ({ passkeys: (await door.listed(db, signInOf(viewer))).map(shown) }),
@@ -37,6 +37,6 @@ function shown({ id, kind, name, addedAt, usedAt }: Passkey): Reply<(typeof pass
   return { _id: id, kind, name, addedAt: addedAt.toISOString(), ...(usedAt && { usedAt: usedAt.toISOString() }) }
 }
 
-function ownerOf({ viewer, ip, language }: Call<Member>): Owner {
-  return { accountId: signInOf(viewer), ip, language }
+function ownerOf({ viewer, ip, language }: Call<Member>): SignedIn {
+  return { accountId: signInOf(viewer), sessionId: viewer.sessionId, ip, language }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const ip = '203.0.113.9'
-const ownerOf = ({ id }: Somebody) => ({ accountId: id, ip, language: 'en-US' as const })
+const ownerOf = ({ id }: Somebody) => ({ accountId: id, sessionId: id, ip, language: 'en-US' as const })
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
 
 type Kind = 'passwordless' | 'secondFactor'

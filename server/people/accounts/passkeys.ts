@@ -13,7 +13,7 @@ import { openedIn, openOrLeadBack, type Opening } from '#server/people/accounts/
 import * as queries from '#server/people/accounts/passkey-queries.ts'
 import * as people from '#server/people/accounts/queries.ts'
 import { hashOf } from '#server/people/accounts/sessions.ts'
-import { isThere, proveOwner, triesOf, type Owner } from '#server/people/accounts/two-factor.ts'
+import { isThere, proveOwner, triesOf, type Owner, type SignedIn } from '#server/people/accounts/two-factor.ts'
 import * as factors from '#server/people/accounts/two-factor-queries.ts'
 import { algorithms, clientData, ownSite, verifyMade, verifySigned, type Made, type Signed } from '#server/people/accounts/webauthn.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -31,7 +31,7 @@ const adding = { passwordless: 'add_passwordless', secondFactor: 'add_second_fac
 export const listed = (db: Db, accountId: string): Promise<queries.Passkey[]> => queries.passkeysOf(db, accountId)
 
 /** @throws passkeys_unavailable, wrong_password, wrong_code, account_locked, authenticator_lost, two_factor_is_off, passkeys_full */
-export async function begin(db: Database, owner: Owner, kind: PasskeyKind, proof: Parameters<typeof proveOwner>[2]) {
+export async function begin(db: Database, owner: SignedIn, kind: PasskeyKind, proof: Parameters<typeof proveOwner>[2]) {
   const site = ownSite()
   await proveOwner(db, owner, proof)
   if (kind === 'secondFactor' && !(await factors.isOn(db, owner.accountId))) refuse('two_factor_is_off')

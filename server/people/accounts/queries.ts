@@ -197,6 +197,8 @@ export async function setEmail(tx: Tx, id: string, email: string): Promise<void>
 export interface NewSession {
   accountId: string
   tokenHash: Buffer
+  /** When whoever is in came in by a way of theirs. */
+  provenAt: Date
   expiresAt: Date
   actorId: string | null
   userAgent: string
@@ -205,9 +207,19 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into accounts.sessions (account_id, token_hash, actor_id, created_at, expires_at, seen_at, user_agent, ip)
-    values (${session.accountId}, ${session.tokenHash}, ${session.actorId}, ${tx.now}, ${session.expiresAt}, ${tx.now}, ${session.userAgent}, ${session.ip}) returning id`)
+    insert into accounts.sessions (account_id, token_hash, actor_id, created_at, proven_at, expires_at, seen_at, user_agent, ip)
+    values (${session.accountId}, ${session.tokenHash}, ${session.actorId}, ${tx.now}, ${session.provenAt}, ${session.expiresAt}, ${tx.now},
+      ${session.userAgent}, ${session.ip})
+    returning id`)
   return id
+}
+
+/** When whoever is in it came in by a way of theirs. */
+export async function provenAt(db: Db, sessionId: string): Promise<Date> {
+  const { provenAt: at } = await db.one<{ provenAt: Date }>(
+    sql`select proven_at as "provenAt" from accounts.sessions where id = ${sessionId}`,
+  )
+  return at
 }
 
 export type Identified = Omit<Member, 'kind' | 'actorId' | 'holderId'> & { actorId: string | null; holderId: string | null; seenAt: Date }

@@ -1,9 +1,11 @@
 // Sessions: a random token in a cookie, kept here only as its SHA-256.
 import { hash, randomBytes } from 'node:crypto'
+import { latelyMinutes } from '#contract/people/accounts.ts'
 import { batcher } from '#server/platform/batch/batch.ts'
-import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import type {} from '#server/people/accounts/events.ts'
 
@@ -24,7 +26,7 @@ export interface From {
   userAgent?: string | undefined
 }
 
-/** 365 days when remembered, else one (specification.md section 9), or until then. @param actorId the staff member behind an impersonated session: an hour */
+/** 365 days when remembered, else one (specification.md section 9), or until then. @param actorId the staff member behind an impersonated session: an hour. @param after the session that it goes on from, where nothing was asked again */
 export async function openSession(
   tx: Tx,
   accountId: string,
@@ -32,9 +34,10 @@ export async function openSession(
     remember = false,
     until,
     actorId,
+    after,
     ip,
     userAgent,
-  }: From & { remember?: boolean | undefined; until?: Date | undefined; actorId?: string } = {},
+  }: From & { remember?: boolean | undefined; until?: Date | undefined; actorId?: string; after?: string } = {},
 ): Promise<Opened> {
   const { token, tokenHash } = newSecret()
   const lastsMs = actorId ? actingMs : until ? until.getTime() - tx.now.getTime() : (remember ? rememberedDays : 1) * dayMs
@@ -44,6 +47,7 @@ export async function openSession(
     tokenHash,
     expiresAt,
     actorId: actorId ?? null,
+    provenAt: after === undefined ? tx.now : await queries.provenAt(tx, after),
     userAgent: userAgent ?? '',
     ip: ip ?? null,
   })
@@ -96,6 +100,11 @@ export async function endSessions(tx: Tx, accountId: string, { except }: { excep
 
 async function tellRevoked(tx: Tx, revoked: readonly queries.Revoked[]): Promise<void> {
   for (const { id: sessionId, accountId } of revoked) await announce(tx, 'session.revoked', { accountId, sessionId })
+}
+
+/** A session that somebody else has by now can be used, and changes nothing of who has the account. @throws sign_in_again */
+export async function refuseLate(db: Db, sessionId: string): Promise<void> {
+  if (db.now.getTime() - (await queries.provenAt(db, sessionId)).getTime() > latelyMinutes * 60_000) refuse('sign_in_again')
 }
 
 export function newSecret(): { token: string; tokenHash: Buffer } {

@@ -28,6 +28,6 @@ export const handlers: Handlers<typeof twoFactor> = {
   renewRecoveryCodes: async (call, proof) => ({ recoveryCodes: await door.renewCodes(call.db, ownerOf(call), proof) }),
 }
 
-function ownerOf({ viewer, ip, language }: Call<Member>): door.Owner {
-  return { accountId: signInOf(viewer), ip, language }
+function ownerOf({ viewer, ip, language }: Call<Member>): door.SignedIn {
+  return { accountId: signInOf(viewer), sessionId: viewer.sessionId, ip, language }
 }

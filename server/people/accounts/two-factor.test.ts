@@ -43,7 +43,7 @@ async function ticketOf(username: string): Promise<string> {
 
 async function guarded(more: Parameters<typeof somebody>[1] = {}) {
   const person = await somebody(db, more)
-  const owner = { accountId: person.id, ip, language: 'en-US' as const }
+  const owner = { accountId: person.id, sessionId: person.id, ip, language: 'en-US' as const }
   const { secret } = await factor.begin(db, owner, password)
   const codes = await factor.confirm(db, owner, codeOf(secret))
   later()
@@ -53,7 +53,7 @@ async function guarded(more: Parameters<typeof somebody>[1] = {}) {
 
 test('it is asked for once a code confirmed it, and not before', async () => {
   const { id, username } = await somebody(db)
-  const owner = { accountId: id, ip, language: 'en-US' as const }
+  const owner = { accountId: id, sessionId: id, ip, language: 'en-US' as const }
   await expect(factor.confirm(db, owner, '123456')).rejects.toMatchObject({ code: 'two_factor_not_begun' })
   await expect(factor.begin(db, owner, 'not the password')).rejects.toMatchObject({ code: 'wrong_password' })
   const { secret, uri, qr } = await factor.begin(db, owner, password)

@@ -17,7 +17,7 @@ import { countOwnTry } from '#server/people/accounts/login-throttle.ts'
 import { openedIn, openOrLeadBack, type Entered, type Entry } from '#server/people/accounts/opening.ts'
 import { digestOf, matches } from '#server/people/accounts/passwords.ts'
 import * as people from '#server/people/accounts/queries.ts'
-import { hashOf, newSecret } from '#server/people/accounts/sessions.ts'
+import { hashOf, newSecret, refuseLate } from '#server/people/accounts/sessions.ts'
 import * as queries from '#server/people/accounts/two-factor-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -40,6 +40,8 @@ export interface Owner {
   ip?: string
   language: Language
 }
+
+export type SignedIn = Owner & { sessionId: string }
 
 export async function stateOf(db: Db, { accountId, isStaff }: { accountId: string; isStaff: boolean }) {
   const [factor, left, { staffNeedTwoFactor }] = await Promise.all([
@@ -181,17 +183,18 @@ async function provenTwice(db: Database, owner: Owner, currentPassword: string):
 }
 
 /**
- * Before what changes who has the account: the password, where there is one, and a code, where there is a second factor.
- * @throws wrong_password, wrong_code, account_locked, authenticator_lost
+ * Before what changes who has the account: the password, where there is one, and a code, where there is a second factor. Where there is neither, whoever is
+ * in came in lately.
+ * @throws wrong_password, wrong_code, account_locked, authenticator_lost, sign_in_again
  */
 export async function proveOwner(
   db: Database,
-  owner: Owner,
+  owner: SignedIn,
   { currentPassword, code }: { currentPassword?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const account = (await people.byId(db, owner.accountId)) ?? refuse('not_found')
   if (account.passwordHash) await provenBy(db, owner, currentPassword ?? refuseField('currentPassword', 'wrong_password'))
-  if (!(await queries.isOn(db, owner.accountId))) return
+  if (!(await queries.isOn(db, owner.accountId))) return account.passwordHash ? undefined : refuseLate(db, owner.sessionId)
   const typed = code ?? refuseField('code', 'wrong_code')
   await countCode(db, owner.accountId)
   await db.transaction((tx) => takeCode(tx, owner, typed))

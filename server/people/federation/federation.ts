@@ -380,15 +380,16 @@ export async function unlink(tx: Tx, accountId: string, id: string, ip: string):
 
 const labelOf = (provider: accounts.Provider): string => ({ google: 'Google', twitter: 'X', openid: 'OpenID' })[provider]
 
-/** Whoever links shows that they know the password, where there is one. Refuses identity_already_linked. */
+/** Whoever links shows that it is they (accounts.confirm). Refuses identity_already_linked. */
 export async function mayLink(
   db: Database,
   accountId: string,
+  sessionId: string,
   provider: accounts.Provider,
   currentPassword: string | undefined,
 ): Promise<void> {
   const account = (await accounts.find(db, accountId)) ?? refuse('not_found')
-  await accounts.confirm(db, account, currentPassword)
+  await accounts.confirm(db, account, sessionId, currentPassword)
   const way = (await waysOf(db, accountId)).ways.find((each) => each.provider === provider)
   if (way?.identity && way.isOffered) refuse('identity_already_linked', { provider: way.label })
 }

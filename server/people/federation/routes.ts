@@ -84,7 +84,7 @@ export const handlers: Handlers<typeof federation> = {
 
   async beginLink(call, { provider, currentPassword }) {
     const accountId = signInOf(call.viewer)
-    await door.mayLink(call.db, accountId, provider, currentPassword)
+    await door.mayLink(call.db, accountId, call.viewer.sessionId, provider, currentPassword)
     const wish = { redirect: '/settings#identities' }
     if (provider === 'twitter') {
       const { token, secret, url } = await door.beginTwitter(call.db, wish, accountId)

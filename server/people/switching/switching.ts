@@ -78,5 +78,5 @@ function goOwn(tx: Tx, viewer: Member, { id, state }: accounts.Account, { ip, us
   if (state === 'pending') refuse('performer_pending')
   if (state === 'rejected') refuse('performer_rejected')
   if (state !== 'active') refuse('account_not_yours')
-  return accounts.openSession(tx, id, { until: viewer.expiresAt, ip, userAgent })
+  return accounts.openSession(tx, id, { until: viewer.expiresAt, after: viewer.sessionId, ip, userAgent })
 }

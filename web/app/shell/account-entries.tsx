@@ -16,11 +16,11 @@ import {
 import { useState } from 'react'
 import useSWR from 'swr'
 import { useSwitch } from '#web/app/switching.ts'
-import { forgetOwn } from '#web/app/own-storage.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useBoot, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
-import { askWidget, useStandingWidget } from '#web/app/widget.tsx'
+import { useSignOut } from '#web/app/sign-out.ts'
+import { useStandingWidget } from '#web/app/widget.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
@@ -86,21 +86,4 @@ export function OwnMenu() {
     setOpen(next)
   }
   return <Menu entries={entries} label={t('shell.me')} open={open} onOpenChange={change} />
-}
-
-/** As long as a widget of somebody else's may take to end its own session. */
-const patienceMs = 3000
-
-/** A whole new page afterwards: nothing of this account may stay in memory. */
-function useSignOut(): () => Promise<void> {
-  const api = useApi()
-  const standing = useStandingWidget()
-  return async () => {
-    // Else it would let them in again on the next page.
-    if (standing?.isOutside)
-      await Promise.race([askWidget((widget) => widget.logout()), new Promise((late) => setTimeout(late, patienceMs))])
-    await api.accounts.logout({})
-    forgetOwn()
-    window.location.assign('/auth/login')
-  }
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { digitsOf, isLetterCode, LetterCodeField } from '#web/people/accounts/LetterCodeField.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword } from '#web/people/accounts/proof-fields.tsx'
+import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
@@ -62,6 +62,7 @@ function Asking({ hasPassword, hasTwoFactor, onSent, onCancel }: AskingProps) {
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
       <EmailField {...typed('email', personRules(t).email)} label={t('mysettings.email.new')} />
       {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
+      {!hasPassword && !hasTwoFactor && <SignInAgain />}
       {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
       <FormRefusal>{problem}</FormRefusal>
       <div className="grid gap-2">

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { deviceOf } from '#web/people/accounts/device.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword } from '#web/people/accounts/proof-fields.tsx'
+import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
 import type { Passkey } from '#web/people/accounts/queries.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
@@ -81,6 +81,7 @@ export function AddPasskey({ hasPassword, hasTwoFactor, onClose }: AddPasskeyPro
         />
       )}
       {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
+      {!hasPassword && !hasTwoFactor && <SignInAgain />}
       {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
       <FormRefusal>{problem}</FormRefusal>
     </FormSheet>

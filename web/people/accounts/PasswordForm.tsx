@@ -3,6 +3,7 @@ import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { useRevalidator } from 'react-router'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+import { SignInAgain } from '#web/people/accounts/proof-fields.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { NewPasswordField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
@@ -44,6 +45,7 @@ export function PasswordForm({ isFirst }: { isFirst: boolean }) {
         )}
         <NewPasswordField label={t('auth.newPassword')} {...typed('password', personRules(t).password)} />
       </div>
+      {isFirst && <SignInAgain />}
       <FormRefusal>{problem}</FormRefusal>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" rank="second" loading={busy}>

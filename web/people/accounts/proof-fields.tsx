@@ -1,6 +1,9 @@
 // What whoever is signed in shows again before something that changes who has the account.
+import { useLocation } from 'react-router'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
+import { useSignOut } from '#web/app/sign-out.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -29,5 +32,20 @@ export function CodeField(field: Omit<React.ComponentProps<typeof TextField>, 'l
       required
       {...field}
     />
+  )
+}
+
+/** In the place of the fields, for whoever has neither a password nor a second factor: they came in lately, or do so again and go on here. */
+export function SignInAgain() {
+  const { t } = useTranslation()
+  const signOut = useSignOut()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-well px-4 py-3 text-14 leading-relaxed!">
+      <p className="min-w-0 flex-1 basis-60">{t('mysettings.again')}</p>
+      <Button rank="second" size="sm" onClick={() => void signOut(pathname + search + hash)}>
+        {t('mysettings.again.go')}
+      </Button>
+    </div>
   )
 }

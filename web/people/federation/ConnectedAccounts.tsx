@@ -4,6 +4,7 @@ import { untilLeft, useAct } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
+import { SignInAgain } from '#web/people/accounts/proof-fields.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ProviderGlyph } from '#web/people/accounts/ProviderGlyph.tsx'
 import { type Identities, myIdentities } from '#web/people/federation/queries.ts'
@@ -121,6 +122,7 @@ function LinkForm({ way: { provider, label }, hasPassword, onCancel }: { way: Wa
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
+      {!hasPassword && <SignInAgain />}
       <FormRefusal>{problem}</FormRefusal>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" loading={busy} disabled={hasPassword && password === ''}>
