@@ -144,6 +144,8 @@ export const refusals = {
   /** Staff decide once they have opened each of the papers that stand; `left` of them they have not. */
   papers_unseen: 409,
   papers_missing: 409,
+  /** They are closing the account from which they applied: what would become a performer goes along with it. */
+  applicant_closing: 409,
   // people
   cannot_follow_yourself: 422,
   cannot_block_yourself: 422,

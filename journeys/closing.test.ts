@@ -810,6 +810,10 @@ test('an application to perform that waits or was rejected keeps nobody from clo
     }
     // It is as it was where they take their account back.
     await close(fan)
+    if (!isRejected) {
+      await opensPapers(staff, id)
+      await expect(staff.api.admin.approvePerformer({ id })).rejects.toMatchObject({ code: 'applicant_closing' })
+    }
     await house.visitor().closing.takeBack({ token: await wayBackIn((await accountOf(fan.id)).email) })
     expect((await accountOf(id)).state).toBe(isRejected ? 'rejected' : 'pending')
     fan = await again(fan)

@@ -149,7 +149,7 @@ export const admin = endpoints({
     params: ById,
     body: Body({}),
     reply: Decision,
-    refuses: ['not_found', 'already_decided', 'papers_unseen', 'papers_missing'],
+    refuses: ['not_found', 'already_decided', 'papers_unseen', 'papers_missing', 'applicant_closing'],
   },
   rejectPerformer: {
     method: 'POST',

@@ -185,15 +185,24 @@ async function applyAgain(tx: Tx, id: string, person: Person, kept: readonly doc
   return { id }
 }
 
-/** From now on they may sign in, publish and sell. Refuses `not_found`, `already_decided`, `papers_missing` and `papers_unseen` {left}. */
+/** From now on they may sign in, publish and sell. Refuses `not_found`, `already_decided`, `applicant_closing`, `papers_missing` and `papers_unseen` {left}. */
 export async function approve(tx: Tx, accountId: string, by: string): Promise<void> {
   await refuseUnseen(tx, accountId, by)
+  await refuseLeaving(tx, accountId)
   const account = await decide(tx, accountId, { state: 'approved', reason: null, by })
   // Whoever closes their account meanwhile stays out of sight.
   if (account.state !== 'closing' && account.state !== 'closed') await accounts.setState(tx, accountId, 'active')
   await profiles.approve(tx, accountId)
   await announce(tx, 'performer.approved', { accountId, ...(account.holderId && { holderId: account.holderId }) })
   await write(tx, account, 'approved')
+}
+
+/** Else the performer that they become would keep their account from being erased, and be nobody's. */
+async function refuseLeaving(tx: Tx, accountId: string): Promise<void> {
+  const holderId = (await accounts.find(tx, accountId))?.holderId
+  if (!holderId) return
+  const holder = await accounts.lock(tx, holderId)
+  if (holder?.closesAt || holder?.state === 'closed') refuse('applicant_closing')
 }
 
 /** Whoever decides has looked: the database holds it, too (guard_approval). */
