@@ -110,8 +110,8 @@ test('the digest is left by one press, twice, by who is not signed in; looking a
     expect(await visitor.notifications.resubscribe({ token })).toEqual({ isStopped: false, emails: true })
   expect(await now.notifications.preferences({})).toMatchObject({ emails: true, digestHour: 9 })
   const forged = `${token.slice(0, -4)}AAAA`
-  for (const ask of [visitor.notifications.letterLink({ token: forged }), visitor.notifications.resubscribe({ token: forged })])
-    await expect(ask).rejects.toMatchObject({ code: 'link_expired', status: 422 })
+  for (const row of [visitor.notifications.letterLink, visitor.notifications.resubscribe])
+    await expect(row({ token: forged })).rejects.toMatchObject({ code: 'link_expired', status: 422 })
   expect((await presses(`${path.slice(0, -4)}AAAA`)).json).toMatchObject({ code: 'link_expired' })
   expect((await house.raw({ method: 'POST', url: '/api/notifications/unsubscribe/short' })).status).toBe(422)
 })

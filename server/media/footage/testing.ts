@@ -17,7 +17,7 @@ export async function recorded(name: string, args: readonly string[], input?: Bu
     await promisify(execFile)(binaries().ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args, name], { cwd: folder })
     return await readFile(join(folder, name))
   } finally {
-    await rm(folder, { recursive: true })
+    await rm(folder, { recursive: true, maxRetries: 10 })
   }
 }
 

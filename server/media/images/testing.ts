@@ -19,7 +19,8 @@ async function temporaryStore(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-media-'))
   useStore(diskStorage(folder, randomBytes(32)))
   useSecret(randomBytes(32))
-  return () => rm(folder, { recursive: true })
+  // What still works in it writes meanwhile.
+  return () => rm(folder, { recursive: true, maxRetries: 10 })
 }
 
 /** A database and a storage of one's own; `close` takes both away. */
