@@ -21,6 +21,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -256,8 +257,9 @@ function Choices({ say }: { say: Say }) {
 
 function Forms({ say }: { say: Say }) {
   const [when, setWhen] = useState('2026-11-22T21:30')
+  const [day, setDay] = useState('2026-11-22')
   return (
-    <Section title={say('整張表單', 'Whole forms')} file="FormCard, FormSection, FormFold, MomentPicker, Count">
+    <Section title={say('整張表單', 'Whole forms')} file="FormCard, FormSection, FormFold, MomentPicker, DayField, Count">
       <FormCard>
         <FormSection isTitled title={say('照片', 'Photos')} aside={say('每張20 MB以內', 'Up to 20 MB each')}>
           <p className="text-14 text-muted">{say('還沒有照片。', 'No photos yet.')}</p>
@@ -274,6 +276,26 @@ function Forms({ say }: { say: Say }) {
               { value: '2026-11-23T08:00', label: say('明天08:00', 'Tomorrow 08:00') },
             ]}
           />
+        </FormSection>
+        <FormSection isTitled title={say('期間', 'Days')}>
+          <div className="grid gap-4 md:grid-cols-3">
+            <DayField label={say('開始', 'From')} value={day} onChange={setDay} today="2026-11-22" required />
+            <DayField
+              label={say('結束', 'Until')}
+              hint={say('不填就沒有期限', 'Without one it has no end')}
+              value=""
+              onChange={setDay}
+              today="2026-11-22"
+            />
+            <DayField
+              label={say('結束', 'Until')}
+              error={say('要在開始之後。', 'This must be after the first day.')}
+              value="2026-11-20"
+              onChange={setDay}
+              today="2026-11-22"
+              max="2026-11-22"
+            />
+          </div>
         </FormSection>
         <FormFold title={say('更多', 'More')} inside={say('，標籤', ': tags')} isOpenAtFirst={false} hasError={false}>
           <TextField label={say('標籤', 'Tags')} />

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/app/say.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
-import { startOfDay } from '#web/app/zoned-time.ts'
-import { useBoot, useSettings } from '#web/app/session.tsx'
+import { dayIn, startOfDay } from '#web/app/zoned-time.ts'
+import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { daysBefore } from '#web/money/earnings/days.ts'
 import { CashingOutNote } from '#web/money/coupons/CashingOutNote.tsx'
 import { couponCanBeCashedOut } from '#web/money/coupons/cashing-out.ts'
@@ -10,6 +10,7 @@ import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', startsAt: '', expiresAt: '' }
@@ -23,6 +24,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
   const { t } = useTranslation()
   const { currency, commission, minimumWalletPrice } = useSettings()
   const { timeZone } = useBoot()
+  const today = dayIn(useNow(), timeZone)
   const { form, values, typed, chosen } = useFields(empty)
   const { type, value, minAmount } = values
   const { send, busy, problem } = useFormAct(
@@ -106,11 +108,11 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
           {...typed('maxUses', { validate: (uses) => /^([1-9]\d{0,5})?$/.test(uses) || t('officeMoney.coupon.wrong.maxUses') })}
         />
         <span className="max-md:hidden" />
-        <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('startsAt', { deps: 'expiresAt' })} />
-        <TextField
-          type="date"
+        <DayField today={today} label={t('officeMoney.coupon.from')} {...chosen('startsAt', { deps: 'expiresAt' })} />
+        <DayField
+          today={today}
           label={t('officeMoney.coupon.until')}
-          {...typed('expiresAt', {
+          {...chosen('expiresAt', {
             validate: (until, { startsAt }) => until === '' || until >= startsAt || t('officeMoney.coupon.wrong.until'),
           })}
         />

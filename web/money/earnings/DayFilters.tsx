@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { TableAddress } from '#web/app/table-address.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
@@ -6,7 +7,7 @@ import type { EarningSpan } from '#web/money/earnings/span.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 
 /** Which days figures are of, as their address says. */
 export function DayFilters({ address, span }: { address: TableAddress; span: Pick<EarningSpan, 'fromDate' | 'toDate'> }) {
@@ -29,39 +30,42 @@ export function DayFilters({ address, span }: { address: TableAddress; span: Pic
           current: span.fromDate === fromDate && span.toDate === today,
         }))}
       />
-      <form
-        key={`${span.fromDate} ${span.toDate}`}
-        aria-label={t('earningsPage.days')}
-        className="flex items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:px-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const sent = new FormData(event.currentTarget)
-          const [fromDate, toDate] = ['fromDate', 'toDate'].map((name) => sent.get(name))
-          if (typeof fromDate === 'string' && typeof toDate === 'string') address.setFilters({ fromDate, toDate })
-        }}
-      >
-        <TextField
-          hideLabel
-          type="date"
-          name="fromDate"
-          label={t('earningsPage.from')}
-          defaultValue={span.fromDate}
-          max={today}
-          className="w-40 gap-0! max-md:w-full"
-        />
-        <TextField
-          hideLabel
-          type="date"
-          name="toDate"
-          label={t('earningsPage.to')}
-          defaultValue={span.toDate}
-          max={today}
-          className="w-40 gap-0! max-md:w-full"
-        />
-        <Button type="submit" rank="second" className="max-md:col-span-2">
-          {t('earningsPage.show')}
-        </Button>
-      </form>
+      <Between key={`${span.fromDate} ${span.toDate}`} {...{ span, today }} onShow={(days) => address.setFilters(days)} />
     </div>
+  )
+}
+
+type Days = { fromDate: string; toDate: string }
+
+function Between({ span, today, onShow }: { span: Days; today: string; onShow: (days: Days) => void }) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState<Days>({ fromDate: span.fromDate, toDate: span.toDate })
+  const isSame = days.fromDate === span.fromDate && days.toDate === span.toDate
+  return (
+    <form
+      aria-label={t('earningsPage.days')}
+      className="flex items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onShow(days)
+      }}
+    >
+      {(['fromDate', 'toDate'] as const).map((end) => (
+        <DayField
+          key={end}
+          hideLabel
+          required
+          label={t(end === 'fromDate' ? 'earningsPage.from' : 'earningsPage.to')}
+          value={days[end]}
+          max={today}
+          today={today}
+          onChange={(day) => setDays({ ...days, [end]: day })}
+          className="w-44 gap-0! max-md:w-full"
+        />
+      ))}
+      <Button type="submit" rank="second" disabled={isSame} className="max-md:col-span-2">
+        {t('earningsPage.show')}
+      </Button>
+    </form>
   )
 }

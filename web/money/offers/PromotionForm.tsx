@@ -10,7 +10,7 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 
 const everything = 'everything'
 const empty = {
@@ -83,12 +83,12 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
           {...typed('days', { validate: (days) => isWhole(days, 1, 90) || t('offers.wrong.days') })}
         />
       </div>
-      <TextField
-        type="date"
+      <DayField
         label={t('offers.promotion.from')}
         hint={t('offers.promotion.fromHint')}
         min={today}
-        {...typed('startsAt', { validate: (from) => from === '' || from >= today || t('offers.wrong.from') })}
+        today={today}
+        {...chosen('startsAt', { validate: (from) => from === '' || from >= today || t('offers.wrong.from') })}
       />
       <Segmented
         width="wide"

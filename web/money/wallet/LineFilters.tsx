@@ -5,12 +5,14 @@ import { useNavigate } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { saveAs } from '#web/app/saving-files.ts'
-import { useBoot } from '#web/app/session.tsx'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { dayIn } from '#web/app/zoned-time.ts'
 import { exportLines } from '#web/money/wallet/exporting.ts'
 import { kinds, type LineFilter, walletWith } from '#web/money/wallet/filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** Kind, days and words; and what they leave as a file. */
@@ -56,8 +58,8 @@ export function LineFilters({ filter }: { filter: LineFilter }) {
           }}
         >
           <TextField className="max-md:col-span-2" name="q" label={t('purse.filter.text')} maxLength={100} defaultValue={filter.q ?? ''} />
-          <TextField className="md:w-40" type="date" name="fromDate" label={t('purse.filter.from')} defaultValue={filter.fromDate ?? ''} />
-          <TextField className="md:w-40" type="date" name="toDate" label={t('purse.filter.to')} defaultValue={filter.toDate ?? ''} />
+          <Day name="fromDate" label={t('purse.filter.from')} first={filter.fromDate ?? ''} />
+          <Day name="toDate" label={t('purse.filter.to')} first={filter.toDate ?? ''} />
           <div className="flex gap-2 max-md:col-span-2">
             <Button type="submit" rank="second">
               {t('purse.filter.show')}
@@ -86,5 +88,16 @@ function ExportButton({ filter }: { filter: LineFilter }) {
     <IconButton label={t('purse.export')} aria-busy={busy} disabled={busy} onClick={() => void save()}>
       <Download />
     </IconButton>
+  )
+}
+
+function Day({ name, label, first }: { name: string; label: string; first: string }) {
+  const [day, setDay] = useState(first)
+  const today = dayIn(useNow(), useBoot().timeZone)
+  return (
+    <span className="md:w-44">
+      <input type="hidden" name={name} value={day} />
+      <DayField label={label} value={day} onChange={setDay} today={today} max={today} />
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { dayIn } from '#web/app/zoned-time.ts'
 import { isKind, kinds, type Parts } from '#web/talk/campaigns/audience.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DayField } from '#web/ui/moments/DayField.tsx'
 
 type AudienceFieldsProps = {
   legend: string
@@ -52,13 +52,13 @@ export function AudienceFields({ legend, note, lists, parts, onChange }: Audienc
                   value={parts.atLeast}
                   onChange={(event) => onChange({ ...parts, atLeast: event.target.value })}
                 />
-                <TextField
-                  type="date"
+                <DayField
                   label={t('campaigns.part.since')}
                   hint={t('campaigns.part.since.hint')}
                   max={dayIn(now, timeZone)}
+                  today={dayIn(now, timeZone)}
                   value={parts.since}
-                  onChange={(event) => onChange({ ...parts, since: event.target.value })}
+                  onChange={(since) => onChange({ ...parts, since })}
                 />
               </div>
             )}

@@ -7,8 +7,10 @@ type CalendarProps = {
   /** 2026-11-21; nothing chosen: empty. */
   day: string
   onChange: (day: string) => void
-  /** The first day that can be chosen. */
-  first: string
+  /** The first day that can be chosen, where not every one can. */
+  first?: string | undefined
+  /** The last one; else to the end of the year after the next. */
+  last?: string | undefined
   /** Today where the reader is. */
   today: string
   label: string
@@ -24,8 +26,10 @@ const weekday = {
 }
 
 /** A month of days. The library keeps its keys and its roles; words and looks are ours. */
-export default function Calendar({ day, onChange, first, today, label }: CalendarProps) {
+export default function Calendar({ day, onChange, first, last, today, label }: CalendarProps) {
   const { locale, dateTag, words } = useSpeech()
+  const end = last === undefined ? new Date(dateOf(first ?? today).getFullYear() + 2, 11) : dateOf(last)
+  const shown = day === '' ? (first ?? last ?? today) : day
   return (
     <DayPicker
       mode="single"
@@ -33,10 +37,10 @@ export default function Calendar({ day, onChange, first, today, label }: Calenda
       aria-label={label}
       selected={day === '' ? undefined : dateOf(day)}
       onSelect={(date) => onChange(dayOf(date))}
-      defaultMonth={dateOf(day === '' ? first : day)}
-      startMonth={dateOf(first)}
-      endMonth={new Date(dateOf(first).getFullYear() + 2, 11)}
-      disabled={{ before: dateOf(first) }}
+      defaultMonth={dateOf(shown)}
+      {...(first !== undefined && { startMonth: dateOf(first) })}
+      endMonth={end}
+      disabled={[...(first === undefined ? [] : [{ before: dateOf(first) }]), ...(last === undefined ? [] : [{ after: dateOf(last) }])]}
       today={dateOf(today)}
       showOutsideDays
       formatters={{
