@@ -59,7 +59,7 @@ const unasked: Readonly<Record<string, string>> = {
   'live.tips (menu_item_id)': 'what it was for is read with the tip',
   'live.invitations (guest_id)': 'asked by stream and guest together, which is where the primary key begins',
   'live.consents (guest_id)': 'asked by stream; who agreed is read with it',
-  'live.whereabouts (account_id)': 'asked by stream and person together, which is the primary key',
+  'live.whereabouts (account_id)': 'asked by stream and person together, with which what is noted once begins',
   'live.votes (account_id)': 'asked by poll and person together, which is the primary key',
   'live.streams (ended_by)': 'who ended it is read with the stream',
   'requests.requests (ended_by)': 'who ended it is read with the request',

@@ -1629,10 +1629,12 @@ create table live.whereabouts (
   account_id uuid not null,
   country text,
   noted_at timestamp with time zone not null,
-  constraint whereabouts_pkey PRIMARY KEY (stream_id, account_id),
+  side text not null,
+  constraint noted_once UNIQUE NULLS NOT DISTINCT (stream_id, account_id, side, country),
   constraint whereabouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint whereabouts_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
-  constraint whereabouts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+  constraint whereabouts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint whereabouts_side_check CHECK ((side = ANY (ARRAY['performer'::text, 'guest'::text])))
 );
 
 create table mail.letters (

@@ -34,7 +34,7 @@ beforeAll(async () => {
         isModerator: id === mod!.id,
       }
     },
-    unwelcome: async (_db, _streamId, accountIds) => accountIds.filter((id) => stage.shutOut.has(id)),
+    unwelcome: async (_db, _streamId, seated) => seated.filter(({ accountId }) => stage.shutOut.has(accountId)),
   })
 }, 600_000)
 afterAll(() => house.close())

@@ -29,10 +29,10 @@ export interface Realtime {
   hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
   /** Lets who asks into a room of a slice's making, once that slice says yes; visitors may ask, too. A client is in so many rooms at most. */
   letIn<Name extends JoinName>(join: Name, judge: Judge<Name>): void
-  /** Who is in the rooms of a slice's making whose names begin so, on connections of this process: accounts, by room. */
-  membersIn(prefix: string): ReadonlyMap<string, readonly string[]>
-  /** Takes this account's connections of this process out of a room. */
-  putOut(room: string, accountId: string): void
+  /** Who is in the rooms of a slice's making whose names begin so, on connections of this process: by room, each once for each country that they are there from. */
+  membersIn(prefix: string): ReadonlyMap<string, readonly Seated[]>
+  /** Takes this account's connections of this process that come from there out of a room. */
+  putOut(room: string, who: Seated): void
   /**
    * Ends the live connections of one session, or of all of an account's: after logout or a password change.
    * @throws RedisAway where other processes could not be told; those of this one are ended then, too
@@ -41,6 +41,12 @@ export interface Realtime {
   /** Of this process. */
   readonly connections: number
   close(): Promise<void>
+}
+
+/** Whose connection it is, and where it comes from, if that is known. */
+export interface Seated {
+  accountId: string
+  country: string | undefined
 }
 
 export interface RealtimeOptions {
@@ -72,7 +78,7 @@ export function createRealtime(
   /** Asks of everybody who is connected here once more who they are. */
   const members = new Map<Socket, () => Promise<unknown>>()
   /** Whose connection each of them is, and the rooms it asked into. */
-  const seats = new Map<Socket, { accountId: string; joining: Joining }>()
+  const seats = new Map<Socket, Seated & { joining: Joining }>()
   const io = new Server(server, {
     ...(fanOut && { adapter: fanOut.adapter }),
     perMessageDeflate: false,
@@ -136,7 +142,7 @@ export function createRealtime(
       end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
       if (!member || !token) return false
       members.set(socket, () => stays(token))
-      seats.set(socket, { accountId: member.accountId, joining })
+      seats.set(socket, { accountId: member.accountId, country: countryOf?.(socket.request), joining })
       await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
       return true
     }
@@ -220,13 +226,18 @@ export function createRealtime(
     letIn: (name, judge) => void judges.set(name, judge as Judge),
     hear: (signal, listener) => void listeners.set(signal, listener as Listener),
     membersIn(prefix) {
-      const found = new Map<string, string[]>()
-      for (const [socket, { accountId }] of seats)
-        for (const room of socket.rooms) if (room.startsWith(prefix)) found.set(room, [...(found.get(room) ?? []), accountId])
-      return found
+      const found = new Map<string, Map<string, Seated>>()
+      for (const [socket, { accountId, country }] of seats)
+        for (const room of socket.rooms) {
+          if (!room.startsWith(prefix)) continue
+          if (!found.has(room)) found.set(room, new Map())
+          found.get(room)?.set(`${accountId} ${country}`, { accountId, country })
+        }
+      return new Map([...found].map(([room, seated]) => [room, [...seated.values()]]))
     },
-    putOut(room, accountId) {
-      for (const [socket, seat] of seats) if (seat.accountId === accountId && socket.rooms.has(room)) seat.joining.putOut(room)
+    putOut(room, { accountId, country }) {
+      for (const [socket, seat] of seats)
+        if (seat.accountId === accountId && seat.country === country && socket.rooms.has(room)) seat.joining.putOut(room)
     },
     async disconnect(accountId, sessionId) {
       const room = sessionId ? sessionRoom(sessionId) : accountRoom(accountId)

@@ -38,7 +38,7 @@ import { menu, setGoal, type GoalDraft } from '#server/stage/live/tipping.ts'
 import * as recording from '#server/stage/live/recording/recording.ts'
 import { remindLater } from '#server/stage/live/reminders.ts'
 import * as whereabouts from '#server/stage/live/whereabouts.ts'
-import { agreedGuest, unwelcome } from '#server/stage/live/watching.ts'
+import { agreedGuest, unwelcomeFrom } from '#server/stage/live/watching.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 
@@ -349,7 +349,7 @@ export async function grant(
         subject: { kind: 'work', id: streamId },
         detail: { performerId: stream.performerId },
       })
-    if (!wayOf[role].isSending) await whereabouts.note(tx, { streamId, accountId, country: reader.country })
+    if (!wayOf[role].isSending) await whereabouts.note(tx, { streamId, accountId, side: wayOf[role].side, country: reader.country })
     const isUnseen = account === 'staff' || stream.performerId === accountId
     return provider.admit(tx, { streamId, accountId, role, sessionId, isUnseen })
   })
@@ -503,14 +503,10 @@ export const streamsOfRooms: Parameters<typeof rooms.useStreams>[0] = {
       isModerator: stream?.isModerator ?? false,
     }
   },
-  async cameIn(db, { viewer, country }, streamId) {
-    const accountId = idOf(viewer)
-    if (accountId !== undefined) await db.transaction((tx) => whereabouts.note(tx, { streamId, accountId, country }))
-  },
-  async unwelcome(db, streamId, accountIds) {
+  async unwelcome(db, streamId, seated) {
     const [stream] = await queries.streams(db, [streamId])
     // In the room of one that is over nothing is said any more.
-    return stream?.status === 'live' ? unwelcome(db, streamId, accountIds, agreedGuest(stream)) : []
+    return stream?.status === 'live' ? unwelcomeFrom(db, streamId, seated, agreedGuest(stream)) : []
   },
 }
 

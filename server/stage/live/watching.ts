@@ -8,14 +8,14 @@ import type { Database, Db } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { nothing, type Carried } from '#server/stage/live/engine.ts'
+import { nothing, type Carried, type Side } from '#server/stage/live/engine.ts'
 import { formerGuests } from '#server/stage/live/guest-queries.ts'
 import { hiddenGuests } from '#server/stage/live/hidden-guests.ts'
 import { areFresh } from '#server/stage/live/papers.ts'
 import { carriedByAll, providerNamed } from '#server/stage/live/providers.ts'
 import * as queries from '#server/stage/live/queries.ts'
 import { memberOf } from '#server/stage/live/viewers.ts'
-import { countriesOf } from '#server/stage/live/whereabouts.ts'
+import * as whereabouts from '#server/stage/live/whereabouts.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 
 /** Between two looks. What is lost is gone within two of them. */
@@ -68,6 +68,7 @@ export async function look(
 async function lookAt(db: Database, stream: queries.Stream, now: Carried | undefined, was: Carried | undefined): Promise<void> {
   const id = stream.workId
   const { isOnAir, isGuestOnAir, guests, viewers, unseen, facing } = now ?? nothing
+  const began = db.now
   if (isOnAir) await db.transaction((tx) => queries.seen(tx, id, viewers.length))
   if (isOnAir !== (was?.isOnAir ?? false) || isGuestOnAir !== (was?.isGuestOnAir ?? false))
     await db.transaction((tx) => rooms.tellOfStream(tx, id))
@@ -79,13 +80,16 @@ async function lookAt(db: Database, stream: queries.Stream, now: Carried | undef
     for (const accountId of await formerGuests(db, id)) if (guests.includes(accountId)) out.add(accountId)
   if (isGuestOnAir && guestId !== undefined && !(await mayBeOnStage(db, guestId))) out.add(guestId)
   const notForThem = guestId === undefined ? [] : await unwelcomeToGuest(db, stream, guestId, facing)
-  const provider = providerNamed(stream.provider)
+  const putOut = async (accountId: string, side?: Side) => {
+    await providerNamed(stream.provider).putOut(id, accountId, side)
+    await db.transaction((tx) => whereabouts.forget(tx, { streamId: id, accountId, until: began, ...(side && { side }) }))
+  }
   throwAll([
-    ...(await runIsolated([...out], (accountId) => provider.putOut(id, accountId), atOnce)),
+    ...(await runIsolated([...out], (accountId) => putOut(accountId), atOnce)),
     // They watch its performer all the same.
     ...(await runIsolated(
       notForThem.filter((accountId) => !out.has(accountId)),
-      (accountId) => provider.putOut(id, accountId, 'guest'),
+      (accountId) => putOut(accountId, 'guest'),
       atOnce,
     )),
   ])
@@ -100,11 +104,13 @@ async function unwelcomeToGuest(
 ): Promise<string[]> {
   const asked = facing.filter((accountId) => accountId !== performerId)
   if (asked.length === 0) return []
-  const [people, countryOf] = await Promise.all([accounts.findAll(db, asked), countriesOf(db, workId, asked)])
+  const [people, countriesOf] = await Promise.all([accounts.findAll(db, asked), whereabouts.countriesOf(db, workId, asked, 'guest')])
   const areHidden = await Promise.all(
     asked.map(async (accountId) => {
       const viewer = memberOf(people.get(accountId), db.now)
-      return !viewer || (await hiddenGuests(db, { viewer, country: countryOf(accountId) }, [guestId])).has(guestId)
+      if (!viewer) return true
+      const hidden = await Promise.all(countriesOf(accountId).map((country) => hiddenGuests(db, { viewer, country }, [guestId])))
+      return hidden.some((each) => each.has(guestId))
     }),
   )
   return asked.filter((_id, place) => areHidden[place])
@@ -139,23 +145,44 @@ export async function hangUp(db: Db, accountId: string): Promise<void> {
 export const agreedGuest = ({ guestId, guestState }: Pick<queries.Stream, 'guestId' | 'guestState'>): string | undefined =>
   guestState === 'agreed' && guestId !== null ? guestId : undefined
 
-/** Those of these accounts that may not watch it any more. @param guestId is on its stage, and watches it without a right of their own */
+/**
+ * Those of these accounts that may not watch it any more, or not from each place where they asked for it.
+ * @param guestId is on its stage, and watches it without a right of their own
+ */
 export async function unwelcome(db: Database, workId: string, accountIds: readonly string[], guestId?: string): Promise<string[]> {
-  if (accountIds.length === 0) return []
-  const [found, people, countryOf] = await Promise.all([
+  const countriesOf = await whereabouts.countriesOf(db, workId, accountIds)
+  const seated = accountIds.flatMap((accountId) => countriesOf(accountId).map((country) => ({ accountId, country })))
+  return [...new Set((await unwelcomeFrom(db, workId, seated, guestId)).map(({ accountId }) => accountId))]
+}
+
+/** Who is there, and from where. */
+interface Seated {
+  accountId: string
+  /** Undefined: nobody knows. */
+  country: string | undefined
+}
+
+/** The same of those of whom it is known from where they are there. */
+export async function unwelcomeFrom<Who extends Seated>(
+  db: Database,
+  workId: string,
+  seated: readonly Who[],
+  guestId?: string,
+): Promise<Who[]> {
+  if (seated.length === 0) return []
+  const [found, people] = await Promise.all([
     works.find(db, [workId]),
-    accounts.findAll(db, accountIds),
-    countriesOf(db, workId, accountIds),
+    accounts.findAll(db, [...new Set(seated.map(({ accountId }) => accountId))]),
   ])
   const work = found.get(workId)
   const mayWatch = await Promise.all(
-    accountIds.map(async (accountId) => {
-      const [member, country] = [memberOf(people.get(accountId), db.now), countryOf(accountId)]
+    seated.map(async ({ accountId, country }) => {
+      const member = memberOf(people.get(accountId), db.now)
       if (!work || !member) return false
       const viewer = await age.seenFrom(db, member, country)
       const right = (await access.mayView(db, { viewer, country }, [work])).get(workId)
       return right !== undefined && (right.canView || (right.isThere && accountId === guestId))
     }),
   )
-  return accountIds.filter((_id, place) => !mayWatch[place])
+  return seated.filter((_who, place) => !mayWatch[place])
 }

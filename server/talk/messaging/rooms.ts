@@ -17,7 +17,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { idOf, visitor, type Viewer } from '#server/platform/http/viewer.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
-import type { Realtime } from '#server/platform/realtime/realtime.ts'
+import type { Realtime, Seated } from '#server/platform/realtime/realtime.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
@@ -59,16 +59,14 @@ export interface Streams {
   /** The stream that a performer shows now; undefined while they are not live. */
   current: (db: Db, performerId: string) => Promise<string | undefined>
   rights: (db: Db, reader: Reader, streamId: string) => Promise<StreamRights>
-  /** Somebody came into its room, who may: from where they call is held against them as long as they stay. */
-  cameIn?: (db: Database, reader: Reader, streamId: string) => Promise<void>
-  /** Those of these accounts to whom the stream is not open any more. */
-  unwelcome: (db: Database, streamId: string, accountIds: readonly string[]) => Promise<readonly string[]>
+  /** Those to whom the stream is not open any more, or not from where they listen. */
+  unwelcome: (db: Database, streamId: string, seated: readonly Seated[]) => Promise<readonly Seated[]>
 }
 
 let streams: Streams = {
   current: async () => undefined,
   rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
-  unwelcome: async (_db, _streamId, accountIds) => accountIds,
+  unwelcome: async (_db, _streamId, seated) => seated,
 }
 
 /** Wired once at start. Until then nobody is live. */
@@ -493,7 +491,6 @@ export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
     if (typeof conversationId !== 'string' || !formats.uuid(conversationId) || Object.keys(more).length > 0) return undefined
     try {
       const { room } = await standingIn(db, { viewer, country }, conversationId)
-      await streams.cameIn?.(db, { viewer, country }, room.streamId)
       return { room: roomOf(conversationId), part: partOf(conversationId, country), answer: { change: room.lastChange } }
     } catch (error) {
       if (error instanceof Refusal) return undefined
@@ -522,11 +519,9 @@ export function watchRooms(
       [...seated.keys()].map((room) => room.slice(roomPrefix.length)),
     )
     for (const { id, streamId } of found) {
-      const accountIds = [...new Set(seated.get(roomOf(id)))]
-      for (const accountId of await streams.unwelcome(db, streamId, accountIds)) {
-        realtime.putOut(roomOf(id), accountId)
-        tellOut(accountId, id, streamId)
-      }
+      const out = await streams.unwelcome(db, streamId, seated.get(roomOf(id)) ?? [])
+      for (const each of out) realtime.putOut(roomOf(id), each)
+      for (const accountId of new Set(out.map((each) => each.accountId))) tellOut(accountId, id, streamId)
     }
   })
 }
