@@ -1184,11 +1184,13 @@ create table live.consents (
   ended_at timestamp with time zone,
   scheduled_at timestamp with time zone not null,
   is_recorded boolean not null,
+  title text not null,
+  description text not null,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES accounts.accounts(id),
   constraint consents_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id),
   constraint consents_check CHECK ((ended_at >= agreed_at)),
-  constraint consents_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+  constraint consents_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000)))
 );
 CREATE INDEX consents_of_stream ON live.consents USING btree (stream_id, agreed_at);
 CREATE UNIQUE INDEX one_consent_at_once ON live.consents USING btree (stream_id) WHERE (ended_at IS NULL);
@@ -1906,7 +1908,7 @@ create table notifications.notices (
   constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint notices_amount_check CHECK ((amount >= 0)),
   constraint notices_count_check CHECK ((count > 0)),
-  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'recording_made'::text, 'recording_short'::text, 'recording_nothing_taped'::text, 'recording_unreadable'::text, 'recording_refused'::text, 'recording_withheld'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'recovery_code_used'::text]))),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'message_returned'::text, 'message_removed'::text, 'comment'::text, 'comment_removed'::text, 'reply'::text, 'post'::text, 'stream_live'::text, 'stream_soon'::text, 'stream_moved'::text, 'stream_cancelled'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'purchase_removed'::text, 'ticket_returned'::text, 'request_asked'::text, 'request_quoted'::text, 'request_accepted'::text, 'request_delivered'::text, 'request_declined'::text, 'request_overdue'::text, 'request_returned'::text, 'request_refunded'::text, 'private_asked'::text, 'private_accepted'::text, 'private_declined'::text, 'guest_asked'::text, 'guest_moved'::text, 'guest_changed'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'recording_made'::text, 'recording_short'::text, 'recording_nothing_taped'::text, 'recording_unreadable'::text, 'recording_refused'::text, 'recording_withheld'::text, 'performer_approved'::text, 'report_decided'::text, 'campaign'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'recovery_code_used'::text]))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'request'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
   constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text, 'report'::text]))),
   constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
@@ -3728,7 +3730,7 @@ AS $function$
 declare
   stream uuid;
 begin
-  if tg_table_name = 'streams' then stream := new.work_id; else stream := new.stream_id; end if;
+  if tg_table_name = 'streams' then stream := new.work_id; elsif tg_table_name = 'works' then stream := new.id; else stream := new.stream_id; end if;
   if live.guest_agrees(stream) is not true then
     raise exception 'a guest is on a stage by their own consent' using errcode = 'integrity_constraint_violation', detail = stream;
   end if;
@@ -3812,7 +3814,7 @@ CREATE OR REPLACE FUNCTION live.guest_agrees(_stream uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN (SELECT CASE WHEN (s.guest_state = 'agreed'::text) THEN COALESCE(((c.guest_id = s.guest_id) AND (c.scheduled_at = COALESCE(s.scheduled_at, s.created_at)) AND (c.is_recorded OR (NOT (EXISTS (SELECT FROM live.recordings r WHERE (r.stream_id = s.work_id)))))), false) ELSE (c.id IS NULL) END AS "case" FROM (live.streams s LEFT JOIN live.consents c ON (((c.stream_id = s.work_id) AND (c.ended_at IS NULL)))) WHERE (s.work_id = guest_agrees._stream));
+RETURN (SELECT CASE WHEN (s.guest_state = 'agreed'::text) THEN COALESCE(((c.guest_id = s.guest_id) AND (c.scheduled_at = COALESCE(s.scheduled_at, s.created_at)) AND (c.title = w.title) AND (c.description = s.description) AND (c.is_recorded OR (NOT (EXISTS (SELECT FROM live.recordings r WHERE (r.stream_id = s.work_id)))))), false) ELSE (c.id IS NULL) END AS "case" FROM ((live.streams s JOIN works.works w ON ((w.id = s.work_id))) LEFT JOIN live.consents c ON (((c.stream_id = s.work_id) AND (c.ended_at IS NULL)))) WHERE (s.work_id = guest_agrees._stream));
 
 CREATE OR REPLACE FUNCTION live.refuse_a_private_recording()
  RETURNS trigger
@@ -4672,7 +4674,7 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
-CREATE TRIGGER guard_given BEFORE UPDATE ON live.consents FOR EACH ROW WHEN (((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.text IS DISTINCT FROM old.text)) OR (new.agreed_at IS DISTINCT FROM old.agreed_at)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.is_recorded IS DISTINCT FROM old.is_recorded)) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_consent();
+CREATE TRIGGER guard_given BEFORE UPDATE ON live.consents FOR EACH ROW WHEN (((((((((((new.id IS DISTINCT FROM old.id) OR (new.stream_id IS DISTINCT FROM old.stream_id)) OR (new.guest_id IS DISTINCT FROM old.guest_id)) OR (new.text IS DISTINCT FROM old.text)) OR (new.agreed_at IS DISTINCT FROM old.agreed_at)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.is_recorded IS DISTINCT FROM old.is_recorded)) OR (new.title IS DISTINCT FROM old.title)) OR (new.description IS DISTINCT FROM old.description)) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION live.guard_consent();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.consents FOR EACH ROW EXECUTE FUNCTION live.guard_consent();
 
@@ -4714,7 +4716,7 @@ CREATE CONSTRAINT TRIGGER guard_guest AFTER INSERT OR UPDATE OF stream_id ON liv
 
 CREATE CONSTRAINT TRIGGER guard_guest AFTER INSERT ON live.streams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.guest_state = 'agreed'::text)) EXECUTE FUNCTION live.guard_agreement();
 
-CREATE CONSTRAINT TRIGGER guard_guest_changed AFTER UPDATE OF guest_id, guest_state, scheduled_at ON live.streams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.guest_id IS DISTINCT FROM old.guest_id) OR (new.guest_state IS DISTINCT FROM old.guest_state)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at))) EXECUTE FUNCTION live.guard_agreement();
+CREATE CONSTRAINT TRIGGER guard_guest_changed AFTER UPDATE OF guest_id, guest_state, scheduled_at, description ON live.streams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((new.guest_id IS DISTINCT FROM old.guest_id) OR (new.guest_state IS DISTINCT FROM old.guest_state)) OR (new.scheduled_at IS DISTINCT FROM old.scheduled_at)) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION live.guard_agreement();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON live.streams FOR EACH ROW EXECUTE FUNCTION live.guard_stream();
 
@@ -4949,6 +4951,8 @@ CREATE TRIGGER move AFTER INSERT ON wallet.transfers REFERENCING NEW TABLE AS mo
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON works.files FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF performer_id, state, is_named ON works.participants FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE CONSTRAINT TRIGGER guard_guest AFTER UPDATE OF title ON works.works DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'stream'::text) AND (new.title IS DISTINCT FROM old.title))) EXECUTE FUNCTION live.guard_agreement();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF kind, creator_id, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, deleted_at, medium, tags, words, slug, is_for_front, fit_for_all_at ON works.works FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

@@ -296,11 +296,55 @@ test('a yes says which show, when, for whom and whether it is recorded, and only
     expect(await (await invited({ type })).reads()).toContain(`Lan’s ${type} can watch`)
 })
 
-test('moved to another hour a show asks its guest anew, and with another title it does not', async () => {
+test('a yes is for the words of a show: under another title or description it asks its guest anew, and on air her picture stops until then', async () => {
+  const { lan, ada, mei, stream, answers, reads, grant, told, seenBy, consents } = await invited({ description: '兩把吉他' })
+  const read = await reads()
+  expect(read).toContain('兩把吉他')
+  await answers('agreed')
+  for (const change of [{ title: '無上裝二重唱' }, { description: '什麼都不穿' }]) {
+    await grant(ada, 'guest')
+    await ada.api.notifications.read({})
+    closed.length = 0
+    expect(await lan.api.live.edit({ id: stream._id, ...change })).toMatchObject({ invited: { state: 'asked' } })
+    await expect.poll(() => closed, { timeout: 5000 }).toContain(`${stream._id} ${ada.id}`)
+    await expect(grant(ada, 'guest')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await seenBy(mei)).not.toHaveProperty('guestPerformer')
+    expect((await consents()).at(-1)).toMatchObject({ isOver: true })
+    expect((await told())[0]).toContain('asks for your consent again')
+    const agrees = (consent: string) => ada.api.live.answerGuest({ id: stream._id, state: 'agreed', consent })
+    await expect(agrees(read)).rejects.toMatchObject({ code: 'consent_outdated' })
+    await answers('agreed')
+    expect((await consents()).at(-1)?.text).toContain(Object.values(change)[0])
+  }
+  // Said again as it is, it asks nothing; nor does it once she said no.
+  await lan.api.live.edit({ id: stream._id, title: '無上裝二重唱', description: '什麼都不穿' })
+  expect(await seenBy(mei)).toMatchObject({ guestPerformer: { name: 'Ada' } })
+  // A show for everybody does not become one that is sold.
+  await expect(lan.api.live.edit({ id: stream._id, price: 30 })).rejects.toMatchObject({
+    errors: [{ field: 'price', code: 'price_without_sale' }],
+  })
+  // Nor by plain SQL.
+  for (const write of [
+    sql`update works.works set title = 'Another' where id = ${stream._id}`,
+    sql`update live.streams set description = 'Another' where work_id = ${stream._id}`,
+    sql`update live.streams set type = 'subscribers' where work_id = ${stream._id}`,
+  ])
+    await expect(house.db.transaction((tx) => tx.run(write))).rejects.toThrow(/own consent|goes from scheduled to live to ended/)
+  await answers('withdrawn')
+  expect(await lan.api.live.edit({ id: stream._id, title: '獨唱' })).toMatchObject({ invited: { state: 'withdrawn' } })
+})
+
+test('another price of a ticket asks a guest nothing: who can watch is as it was', async () => {
+  const { lan, mei, stream, answers, seenBy } = await invited({ type: 'ticket', price: 20 })
+  await answers('agreed')
+  await lan.api.live.edit({ id: stream._id, price: 30 })
+  await mei.api.live.charge({ id: stream._id, expectedPrice: 30 })
+  expect(await seenBy(mei)).toMatchObject({ guestPerformer: { name: 'Ada' } })
+})
+
+test('moved to another hour a show asks its guest anew', async () => {
   const { lan, ada, mei, stream, answers, moves, told, seenBy, consents } = await invited({ scheduledAt: tomorrow() })
   await answers('agreed')
-  await lan.api.live.edit({ id: stream._id, title: '二重唱！', description: '第二場' })
-  expect(await seenBy(mei)).toMatchObject({ guestPerformer: { name: 'Ada' } })
   await ada.api.notifications.read({})
   expect(await moves(30)).toMatchObject({ invited: { state: 'asked' } })
   expect(await seenBy(mei)).not.toHaveProperty('guestPerformer')

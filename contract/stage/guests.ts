@@ -24,7 +24,9 @@ export const guests = endpoints({
   },
   /**
    * Said once more it changes nothing. `withdrawn` takes my picture away at once. A yes is for the words that were read: where the show was changed since,
-   * it is `consent_outdated`, and the invitations say it anew. A yes ends when the show is moved to another hour, and not with another title.
+   * it is `consent_outdated`, and the invitations say it anew. A yes is for this show, this hour, these words and this audience (COMPLIANCE.md 2: consent to the
+   * depiction and its distribution): it ends, and is asked for anew, when the show is moved to another hour or has another title or description, and on air
+   * the picture stops until then. Whom a show is for and whether it is recorded never change; the price of a ticket may, and asks nothing.
    */
   answerGuest: {
     method: 'POST',
@@ -34,7 +36,7 @@ export const guests = endpoints({
     params: ById,
     body: Body({
       state: Type.Enum(['agreed', 'declined', 'withdrawn']),
-      consent: Type.Optional(Type.String({ maxLength: 2000, description: 'with `agreed`: the invitation’s `consent`, as it was read' })),
+      consent: Type.Optional(Type.String({ maxLength: 5000, description: 'with `agreed`: the invitation’s `consent`, as it was read' })),
     }),
     reply: Stream,
     refuses: ['not_found', 'stream_ended', 'documents_outdated', 'consent_outdated'],

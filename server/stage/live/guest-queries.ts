@@ -8,12 +8,12 @@ export async function setGuest(tx: Tx, streamId: string, guestId: string | null,
     update live.streams set guest_id = ${guestId}, guest_state = case when ${guestId}::uuid is null then null else ${state} end where work_id = ${streamId}`)
 }
 
-/** For the hour of the show, and for its recording, as they stand now. */
+/** For the show as it stands now: its words, its hour, and its recording. */
 export async function consent(tx: Tx, { streamId, guestId, text }: { streamId: string; guestId: string; text: string }): Promise<void> {
   await tx.run(sql`
-    insert into live.consents (stream_id, guest_id, text, agreed_at, scheduled_at, is_recorded)
-    select work_id, ${guestId}, ${text}, ${tx.now}, coalesce(scheduled_at, created_at), exists (select from live.recordings r where r.stream_id = work_id)
-    from live.streams where work_id = ${streamId}`)
+    insert into live.consents (stream_id, guest_id, text, agreed_at, scheduled_at, is_recorded, title, description)
+    select s.work_id, ${guestId}, ${text}, ${tx.now}, coalesce(s.scheduled_at, s.created_at), exists (select from live.recordings r where r.stream_id = s.work_id), w.title, s.description
+    from live.streams s join works.works w on w.id = s.work_id where s.work_id = ${streamId}`)
 }
 
 /** That they are asked for the hour that the show has now. False where they were before. */

@@ -42,30 +42,34 @@ export async function name(tx: Tx, streamId: string, participantIds: readonly st
 }
 
 /**
- * An announced show has another hour: a yes was for the one of before, so it ends, and is asked for anew. Who has not answered is asked for the new hour;
- * a no stays one, until its performer asks again.
+ * A show has another hour, another title or other words. A yes was for the one of before, so it ends, and is asked for anew; on air, their picture stops until
+ * they agree again. Who has not answered is asked for the new hour, and under other words no second time; a no stays one, until its performer asks again.
+ * Whom a show is for never changes, so none becomes a paid one; another price of a ticket asks nothing: it is sold to the same people.
  */
-export async function moved(tx: Tx, streamId: string): Promise<void> {
+export async function changed(tx: Tx, streamId: string, { isMoved }: { isMoved: boolean }): Promise<void> {
   const stream = (await streams.lock(tx, streamId)) ?? refuse('not_found')
   const { guestId, guestState } = stream
-  if (guestId === null || guestState === 'declined' || guestState === 'withdrawn') return
+  if (guestId === null || guestState === 'declined' || guestState === 'withdrawn' || (guestState === 'asked' && !isMoved)) return
   await queries.endConsent(tx, streamId)
   await queries.setGuest(tx, streamId, guestId, 'asked')
-  await invite(tx, stream, guestId, guestState === 'agreed' ? 'guest_moved' : 'guest_asked')
+  if (guestState === 'asked') return invite(tx, stream, guestId, 'guest_asked')
+  takeOffAir(tx, stream, guestId)
+  await invite(tx, stream, guestId, isMoved ? 'guest_moved' : 'guest_changed')
 }
 
 async function invite(
   tx: Tx,
   { workId: streamId, performerId, scheduledAt }: streams.Stream,
   guestId: string,
-  event: 'guest_asked' | 'guest_moved',
+  event: 'guest_asked' | 'guest_moved' | 'guest_changed',
 ): Promise<void> {
-  if (!(await queries.ask(tx, streamId, guestId))) return
+  const isFirst = await queries.ask(tx, streamId, guestId)
+  if (!isFirst && event !== 'guest_changed') return
   await notifications.tell(tx, {
     to: [guestId],
     event,
     topic: `guest ${streamId}`,
-    source: `guest ${streamId} ${guestId} ${scheduledAt?.getTime() ?? ''}`,
+    source: `guest ${streamId} ${guestId} ${event === 'guest_changed' ? `changed ${tx.now.getTime()}` : (scheduledAt?.getTime() ?? '')}`,
     at: tx.now,
     by: performerId,
     about: { kind: 'work', id: streamId },
@@ -159,6 +163,7 @@ async function consentsTo(db: Db, guestId: string, streamIds: readonly string[],
       const recording = recordings.get(show.workId)
       const sentences = [
         say(language, 'live.guest.consent', { name, title: found.get(show.workId)?.title ?? '' }),
+        show.description === '' ? '' : say(language, 'live.guest.consent.described', { description: show.description }),
         show.status === 'scheduled' && show.scheduledAt
           ? say(language, 'live.guest.consent.at', { when: moment(show.scheduledAt, language, timeZone) })
           : say(language, 'live.guest.consent.now'),

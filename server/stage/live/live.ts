@@ -26,7 +26,7 @@ import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as announcing from '#server/stage/live/announcing.ts'
 import { link, streamsOf } from '#server/stage/live/announcing-queries.ts'
 import { end } from '#server/stage/live/ending.ts'
-import { moved as guestMoved, name as nameGuest } from '#server/stage/live/guests.ts'
+import { changed as guestChanged, name as nameGuest } from '#server/stage/live/guests.ts'
 import { hashOf } from '#server/stage/live/grants.ts'
 import * as polls from '#server/stage/live/polls.ts'
 import { carriedNow, providerInUse, providerNamed, refuseMinutes } from '#server/stage/live/providers.ts'
@@ -208,7 +208,7 @@ export async function edit(
   if (at && stream.status === 'scheduled') await announcing.edit(tx, stream, { ...written, scheduledAt: at })
   await setGoal(tx, id, { tipGoal, tipGoalTitle })
   if (participantIds) await nameGuest(tx, id, participantIds)
-  if (isMoved) await guestMoved(tx, id)
+  if (isMoved || written.title !== before.title || written.description !== before.description) await guestChanged(tx, id, { isMoved })
   if (status === 'live' && stream.status === 'scheduled') {
     await refuseOldPapers(tx, performerId)
     await goLive(tx, performerId, stream)

@@ -60,6 +60,7 @@ const events = {
   private_declined: { kind: 'request', letter: 'ours' },
   guest_asked: { kind: 'request', letter: 'ours', names: 'always' },
   guest_moved: { kind: 'request', letter: 'ours', names: 'always' },
+  guest_changed: { kind: 'request', letter: 'ours', names: 'always' },
   subscription_ends: { kind: 'subscription', letter: 'ours' },
   subscription_unpaid: { kind: 'subscription', letter: 'asks' },
   subscription_ended: { kind: 'subscription', letter: 'asks' },

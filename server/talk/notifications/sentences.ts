@@ -86,7 +86,7 @@ function pathOf(
 ): string {
   const isCreator = viewer.role === 'performer'
   if (event === 'work_tagged') return '/creator/tagged'
-  if (event === 'private_asked' || event === 'guest_asked' || event === 'guest_moved') return '/creator/live'
+  if (event === 'private_asked' || event.startsWith('guest_')) return '/creator/live'
   if (event === 'recording_refused') return '/creator/library'
   if (event.startsWith('recording_') && event !== 'recording_made') return '/creator/live'
   if (event === 'private_declined' && actor) return `/${actor.username}`

@@ -80,6 +80,7 @@ export function EditStream({ stream, open, onClose }: EditStreamProps) {
           presets={rules.presets}
         />
       </div>
+      {stream.invited?.state === 'agreed' && <p className="text-14 text-muted">{t('live.studio.edit.guest')}</p>}
       <FormRefusal>{problem}</FormRefusal>
     </FormSheet>
   )
