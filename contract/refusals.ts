@@ -315,6 +315,8 @@ export const refusals = {
   bad_offer: 422,
   /** As many watch as this machine can carry. */
   stream_full: 503,
+  /** Some seconds late one stream is watched at a time: they asked for another one since. */
+  watched_elsewhere: 409,
   /** It is not shown some seconds late: who watches it takes WebRTC. */
   webrtc_only: 409,
   /** Somebody publishes there already. */

@@ -52,7 +52,7 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
   'live.goals (stream_id)': 'asked for the one that stands, which one_goal_a_stream has',
-  'live.hls_viewers (account_id)': 'asked by stream and person together, which is the primary key',
+
   'live.menu_items (performer_id)': 'asked for those that stand, which menu_of_performer has',
   'live.reminders (account_id)': 'asked by stream; whose they are is read with it',
   'live.tips (fan_id)': 'asked by stream; who gave is read with it',

@@ -1241,11 +1241,12 @@ create table live.hls_viewers (
   account_id uuid not null,
   is_unseen boolean not null,
   asked_at timestamp with time zone not null,
-  constraint hls_viewers_pkey PRIMARY KEY (stream_id, account_id),
+  constraint hls_viewers_pkey PRIMARY KEY (account_id),
   constraint hls_viewers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint hls_viewers_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES live.streams(work_id)
 );
 CREATE INDEX hls_viewers_by_time ON live.hls_viewers USING btree (asked_at);
+CREATE INDEX hls_viewers_of_stream ON live.hls_viewers USING btree (stream_id, asked_at);
 
 create table live.invitations (
   stream_id uuid not null,

@@ -1,12 +1,9 @@
 // A country is closed in the middle of a show, by its creator or by the site: whoever watches from there loses picture, segments and room within seconds,
 // whatever other windows they have elsewhere, and nobody else loses anything. The media engine is a stand-in that says what the test says.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
-import { type Carried, type Engine, nothing } from '#server/stage/live/engine.ts'
+import { standingEngine } from '#journeys/standing-engine.ts'
 import { useEngine, watchOver } from '#server/stage/live/live.ts'
 
 const [japan, taiwan] = ['133.1.0.1', '168.95.1.1']
@@ -17,36 +14,11 @@ let house: House
 let office: Person
 let watching: { stop: () => Promise<void> }
 const carried = new Map<string, Set<string>>()
-const engine: Engine = {
-  publish: () => refuse('live_unavailable'),
-  play: () => refuse('live_unavailable'),
-  hangUp: async () => {},
-  async close(streamId, label) {
-    if (label === undefined) carried.delete(streamId)
-    else carried.get(streamId)?.delete(label)
-  },
-  hls(_streamId, { folder, name }) {
-    writeFileSync(
-      join(folder, `${name}.m3u8`),
-      ['#EXTM3U', ...Array.from({ length: 3 }, (_, nth) => `#EXTINF:2,\n${name}-${nth}.ts`)].join('\n'),
-    )
-    let stop = () => {}
-    const ended = new Promise<void>((over) => (stop = over))
-    return { ended, stop }
-  },
-  carried: async () =>
-    new Map(
-      [...carried].map(([id, viewers]): [string, Carried] => [
-        id,
-        { ...nothing, isOnAir: true, viewers: [...viewers], run: 'one', flowed: new Map() },
-      ]),
-    ),
-}
 beforeAll(async () => {
   // They call from where a proxy of ours says that they do.
   house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1' })
   office = await house.staff()
-  useEngine(engine)
+  useEngine(standingEngine(carried))
   watching = watchOver(house.db, (error) => {
     throw error
   })

@@ -56,7 +56,7 @@ export const handlers: Handlers<
   own: (call, asked) => live.own(call.db, call.viewer, asked),
   join: (call, { id }) => live.join(call.db, access.readerOf(call), id),
   grant: (call, { streamId, role }) => live.grant(call.db, access.readerOf(call), { streamId, role }),
-  watchByHls: (call, { id }) => hls.watch(call.db, access.readerOf(call), id),
+  watchByHls: (call, sought) => hls.watch(call.db, access.readerOf(call), sought),
   async cut(call, { id }) {
     await call.db.transaction((tx) => live.cut(tx, id, call.viewer))
     return live.showOne(call.db, access.readerOf(call), id)

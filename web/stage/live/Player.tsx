@@ -30,6 +30,7 @@ const said = {
   full: 'live.full',
   unavailable: 'live.unavailable',
   none: 'live.noWebRtc',
+  elsewhere: 'live.late.elsewhere',
 } as const
 
 /** The picture of a stream, and what one does with it. Where this browser takes no WebRTC, or its reader would rather not wait for it, it comes some seconds late. Browsers begin it without sound where nobody pressed anything yet: then one press brings it. */
@@ -131,6 +132,11 @@ export function Player({ streamId, wanted, onIsPlaying, beside, children }: Play
         {wanted && state === 'stuck' && (
           <Button size="sm" rank="second" onClick={() => setWantsLate(true)} className="pointer-events-auto">
             {t('live.late.offer')}
+          </Button>
+        )}
+        {wanted && state === 'elsewhere' && (
+          <Button size="sm" rank="second" onClick={late.again} className="pointer-events-auto">
+            {t('live.late.here')}
           </Button>
         )}
       </div>

@@ -14,13 +14,16 @@ export async function show(element: HTMLVideoElement, url: string, one: Try<Watc
   const { default: Library } = await import('hls.js/light')
   if (one.isOver()) return
   element.srcObject = null
-  if (Library.isSupported()) attach(new Library(close), element, url, one, Library)
-  else attachPlainly(element, url, one)
   const look = async () => {
     const answer = await fetch(url, { cache: 'no-store' }).catch(() => undefined)
+    if (answer?.status === 409) one.ends('elsewhere')
     // What was lost on the way says nothing.
-    if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) one.lost('lost')
+    else if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) one.lost('lost')
   }
+  // Why, the address says.
+  const onBroken = () => void look().then(() => one.lost('lost'))
+  if (Library.isSupported()) attach(new Library(close), element, url, { one, onBroken }, Library)
+  else attachPlainly(element, url, { one, onBroken })
   const looking = setInterval(() => void look(), lookMs)
   one.owns(() => clearInterval(looking))
   const onHeard = () => {
@@ -41,11 +44,17 @@ const close = {
   backBufferLength: 4,
 }
 
-function attach(hls: Hls, element: HTMLVideoElement, url: string, one: Try<Watching>, { Events, ErrorTypes }: typeof Hls): void {
+interface Broken {
+  one: Try<Watching>
+  /** It cannot go on. */
+  onBroken: () => void
+}
+
+function attach(hls: Hls, element: HTMLVideoElement, url: string, { one, onBroken }: Broken, { Events, ErrorTypes }: typeof Hls): void {
   let isMended = false
   hls.on(Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return
-    if (type !== ErrorTypes.MEDIA_ERROR || isMended) return one.lost('lost')
+    if (type !== ErrorTypes.MEDIA_ERROR || isMended) return onBroken()
     isMended = true
     hls.recoverMediaError()
   })
@@ -54,12 +63,11 @@ function attach(hls: Hls, element: HTMLVideoElement, url: string, one: Try<Watch
   one.owns(() => hls.destroy())
 }
 
-function attachPlainly(element: HTMLVideoElement, url: string, one: Try<Watching>): void {
-  const onError = () => one.lost('lost')
-  element.addEventListener('error', onError)
+function attachPlainly(element: HTMLVideoElement, url: string, { one, onBroken }: Broken): void {
+  element.addEventListener('error', onBroken)
   element.src = url
   one.owns(() => {
-    element.removeEventListener('error', onError)
+    element.removeEventListener('error', onBroken)
     element.removeAttribute('src')
     element.load()
   })

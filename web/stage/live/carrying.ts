@@ -5,8 +5,8 @@ import type { MediaGrant } from '#contract/stage/live.ts'
 import { giveUpInSilence } from '#web/stage/live/silence.ts'
 import type { Try } from '#web/stage/live/trying.ts'
 
-/** `lost`: it was there, or should be; it is tried again by itself. `stuck`: tried so often that it may never come. `none`: this browser cannot. */
-export type Watching = 'connecting' | 'playing' | 'lost' | 'stuck' | 'full' | 'unavailable' | 'none'
+/** `lost`: it was there, or should be; it is tried again by itself. `stuck`: tried so often that it may never come. `none`: this browser cannot. `elsewhere`: some seconds late one watches one stream, and another window asked for another. */
+export type Watching = 'connecting' | 'playing' | 'lost' | 'stuck' | 'full' | 'unavailable' | 'none' | 'elsewhere'
 
 export type Sending = 'off' | 'connecting' | 'sending' | 'lost' | 'taken' | 'unavailable'
 

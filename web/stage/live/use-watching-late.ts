@@ -16,10 +16,12 @@ export function useWatchingLate(
   video: RefObject<HTMLVideoElement | null>,
   streamId: string,
   wanted: boolean,
-): { state: Watching; secondsLate: number | undefined } {
+): { state: Watching; secondsLate: number | undefined; again: () => void } {
   const api = useApi()
   const [state, setState] = useState<Watching>('connecting')
   const [secondsLate, setSecondsLate] = useState<number>()
+  /** How often it was pressed for here, after another window had it. */
+  const [presses, setPresses] = useState(0)
   useEffect(() => {
     if (!wanted) return
     return keepTrying<Watching>({
@@ -34,8 +36,12 @@ export function useWatchingLate(
         if (video.current && !one.isOver()) await show(video.current, url, one, setState)
       },
     }).stop
-  }, [api, streamId, wanted, video])
-  return { state, secondsLate }
+  }, [api, streamId, wanted, video, presses])
+  const again = () => {
+    setState('connecting')
+    setPresses((before) => before + 1)
+  }
+  return { state, secondsLate, again }
 }
 
 /** Undefined where this try is over. */
@@ -47,15 +53,17 @@ async function addressOf(
 ): Promise<string | undefined> {
   try {
     for (let asked = 0; asked < mostAsked && !one.isOver(); asked++) {
-      const { url, secondsLate } = await api.live.watchByHls({ id })
+      const { url, secondsLate } = await api.live.watchByHls({ id, ...(asked > 0 && { goesOn: true }) })
       onLate(secondsLate)
       if (url !== undefined) return url
       await new Promise((passed) => setTimeout(passed, againMs))
     }
     one.lost('unavailable')
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'webrtc_only')) throw error
-    one.ends('none')
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'webrtc_only') one.ends('none')
+    else if (error.code === 'watched_elsewhere') one.ends('elsewhere')
+    else throw error
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 // Watching by HLS (docs/adr/0022): a stream that the engine carries, some seconds late, for whoever may watch and takes no WebRTC. encoding.ts makes it while
 // somebody asks, serving.ts lets it out, snapshots.ts takes the picture on a live card.
 // Promises: the right is the one that opens the stream, asked at every playlist and segment; whoever lost it gets no further one after two seconds; no show that
-// is paid for by the minute is ever made; who watches is counted, each once.
+// is paid for by the minute is ever made; who watches is counted, each once, and watches one stream so: nobody takes more than one of the places that there
+// are; nothing is written for a request but once in twenty seconds for whoever asks.
 import { hlsTypes } from '#contract/stage/hls.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -18,8 +19,10 @@ import { refuseUnseen, standingOf } from '#server/stage/live/showing.ts'
 
 /** About so late it is seen: two or three segments, and one that is being made. */
 const secondsLate = 8
-/** A page asks for the playlist every two seconds. Whose did not for so long does not watch. */
-const watchedMs = 10_000
+/** A page asks for the playlist every two seconds. That it does is written down no more often than this, however many processes answer it. */
+const notedMs = 20_000
+/** Whose last asking that was written down is older does not watch. */
+const watchedMs = notedMs + 10_000
 /** It goes on being made for so long after anybody asked. */
 export const wantedMs = 60_000
 /** So many watch one stream so: each is two megabits a second that this site sends itself. */
@@ -44,11 +47,11 @@ const isOffered = ({ type, provider }: Pick<streams.Stream, 'type' | 'provider'>
 
 const before = (db: Db, ms: number) => new Date(db.now.getTime() - ms)
 
-/** @throws not_found, stream_ended, stream_not_begun, birth_date_required, stream_locked; webrtc_only for a show by the minute, or one that somebody else carries; stream_full */
+/** @throws not_found, stream_ended, stream_not_begun, birth_date_required, stream_locked; webrtc_only for a show by the minute, or one that somebody else carries; stream_full, watched_elsewhere for a page that waits while another stream was asked for */
 export async function watch(
   db: Database,
   reader: access.Reader & { viewer: Member },
-  id: string,
+  { id, goesOn: isWaiting = false }: { id: string; goesOn?: boolean | undefined },
 ): Promise<{ url?: string; secondsLate: number }> {
   const { accountId, role } = reader.viewer
   const shown = await standingOf(db, reader, id)
@@ -58,29 +61,38 @@ export async function watch(
   const run = await queries.runOf(db, id)
   if (!run && (await queries.countRuns(db)) >= mostRuns) refuse('stream_full')
   if ((await queries.count(db, id, before(db, watchedMs))) >= mostViewers) refuse('stream_full')
-  await db.transaction(async (tx) => {
-    const asked = await queries.asks(tx, { streamId: id, accountId, isUnseen: isUnseen(stream, reader.viewer) })
-    if (role === 'staff' && (asked === null || asked < before(tx, recordedMs)))
-      await record(tx, {
-        actorId: accountId,
-        action: 'live.watched',
-        subject: { kind: 'work', id },
-        detail: { performerId: stream.performerId },
-      })
-  })
+  const viewing = { streamId: id, accountId, isUnseen: isUnseen(stream, reader.viewer) }
+  const asked = await queries.askedAt(db, viewing)
+  if (asked === undefined || asked <= before(db, notedMs))
+    await db.transaction(async (tx) => {
+      if (!isWaiting) await queries.takesPlace(tx, viewing)
+      else if (!(await queries.asks(tx, viewing, before(tx, watchedMs)))) refuse('watched_elsewhere')
+      if (role === 'staff' && (asked === undefined || asked < before(tx, recordedMs)))
+        await record(tx, {
+          actorId: accountId,
+          action: 'live.watched',
+          subject: { kind: 'work', id },
+          detail: { performerId: stream.performerId },
+        })
+    })
   return { ...(run?.isReady && { url: addressOf(id, `${run.run}.m3u8`) }), secondsLate }
 }
 
 const isUnseen = ({ performerId }: Pick<streams.Stream, 'performerId'>, { accountId, role }: Member) =>
   role === 'staff' || performerId === accountId
 
-/** For one request of a page that watches. It counts them. */
-export async function goesOn(db: Database, reader: access.Reader & { viewer: Member }, streamId: string): Promise<boolean> {
+/** For one request of a page that watches. It counts them. `elsewhere`: they may, and watch another one since. */
+export async function goesOn(
+  db: Database,
+  reader: access.Reader & { viewer: Member },
+  streamId: string,
+): Promise<'yes' | 'no' | 'elsewhere'> {
   const stream = await openTo(db, reader, streamId)
-  if (!stream || !isOffered(stream)) return false
-  const { accountId } = reader.viewer
-  await db.transaction((tx) => queries.asks(tx, { streamId, accountId, isUnseen: isUnseen(stream, reader.viewer) }))
-  return true
+  if (!stream || !isOffered(stream)) return 'no'
+  const viewing = { streamId, accountId: reader.viewer.accountId, isUnseen: isUnseen(stream, reader.viewer) }
+  const asked = await queries.askedAt(db, viewing)
+  if (asked !== undefined && asked > before(db, notedMs)) return 'yes'
+  return (await db.transaction((tx) => queries.asks(tx, viewing, before(tx, watchedMs)))) ? 'yes' : 'elsewhere'
 }
 
 /** A stream that is live, if it is open to them. */

@@ -8,14 +8,29 @@ export interface HlsViewer {
   isUnseen: boolean
 }
 
-/** Their page asks. @returns when it asked last, if it did */
-export async function asks(tx: Tx, { streamId, accountId, isUnseen }: HlsViewer): Promise<Date | null> {
-  const { before } = await tx.one<{ before: Date | null }>(sql`
-    with before as (select asked_at from live.hls_viewers where stream_id = ${streamId} and account_id = ${accountId})
-    insert into live.hls_viewers (stream_id, account_id, is_unseen, asked_at) values (${streamId}, ${accountId}, ${isUnseen}, ${tx.now})
-    on conflict (stream_id, account_id) do update set asked_at = greatest(hls_viewers.asked_at, excluded.asked_at), is_unseen = excluded.is_unseen
-    returning (select asked_at from before) as before`)
-  return before
+/** When their page asked for this stream last; undefined where they do not watch it so. */
+export async function askedAt(db: Db, { streamId, accountId }: Omit<HlsViewer, 'isUnseen'>): Promise<Date | undefined> {
+  const row = await db.maybe<{ at: Date }>(sql`
+    select asked_at as at from live.hls_viewers where account_id = ${accountId} and stream_id = ${streamId}`)
+  return row?.at
+}
+
+/** They watch this one from now on, and no other. */
+export async function takesPlace(tx: Tx, { streamId, accountId, isUnseen }: HlsViewer): Promise<void> {
+  await tx.run(sql`
+    insert into live.hls_viewers as v (stream_id, account_id, is_unseen, asked_at) values (${streamId}, ${accountId}, ${isUnseen}, ${tx.now})
+    on conflict (account_id) do update set stream_id = excluded.stream_id, is_unseen = excluded.is_unseen,
+      asked_at = case when v.stream_id = excluded.stream_id then greatest(v.asked_at, excluded.asked_at) else excluded.asked_at end`)
+}
+
+/** Their page goes on. @param since who has not asked for another one since is nowhere else. False where they watch another one */
+export async function asks(tx: Tx, { streamId, accountId, isUnseen }: HlsViewer, since: Date): Promise<boolean> {
+  const kept = await tx.maybe(sql`
+    insert into live.hls_viewers as v (stream_id, account_id, is_unseen, asked_at) values (${streamId}, ${accountId}, ${isUnseen}, ${tx.now})
+    on conflict (account_id) do update set stream_id = excluded.stream_id, is_unseen = excluded.is_unseen, asked_at = greatest(v.asked_at, excluded.asked_at)
+      where v.stream_id = excluded.stream_id or v.asked_at <= ${since}
+    returning account_id`)
+  return kept !== undefined
 }
 
 /** Those whose page asked since. */

@@ -1,6 +1,6 @@
 // GET /media/live/:streamId/:name: the playlist and the segments of a stream by HLS, and the picture on its card. No contract row, because it answers bytes.
 // The right is asked of every request; one answer holds for two seconds for the same person and stream. What is wrong with a name, a stream or a right is the
-// same 404, so that nobody learns what exists. Nobody on the way keeps anything of it.
+// same 404, so that nobody learns what exists; whoever may watch, and went on to another stream in another window, is told so. Nobody on the way keeps anything of it.
 import { formats } from '#server/platform/http/formats.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +37,9 @@ export function serveHls(app: FastifyInstance, around: Surroundings): void {
     await comeIn(around, request, { for: 'member', method: 'GET' }, limit)
     if (request.viewer.kind !== 'member' || !formats.uuid(streamId)) return refuse('not_found')
     const reader = { viewer: request.viewer, country: countryOf(around.geo, request) }
-    if (piece.test(name) && (await mayWatch(reader, streamId)))
+    const may = piece.test(name) ? await mayWatch(reader, streamId) : 'no'
+    if (may === 'elsewhere') return refuse('watched_elsewhere')
+    if (may === 'yes')
       return sent(reply, join(placeOf(streamId), name), name.endsWith('.ts') ? 'video/mp2t' : 'application/vnd.apple.mpegurl')
     if (snapshot.test(name) && (await maySee(reader, streamId))) return sent(reply, store.localPath(snapshotKey(streamId)), 'image/jpeg')
     return refuse('not_found')
@@ -58,9 +60,9 @@ async function sent(reply: FastifyReply, path: string, type: string): Promise<Fa
 }
 
 /** One answer for the same person and stream, for a moment. */
-function remembered(ask: (reader: Asker, streamId: string) => Promise<boolean>) {
-  const answers = new Map<string, { at: number; answer: Promise<boolean> }>()
-  return (reader: Asker, streamId: string): Promise<boolean> => {
+function remembered<Answer>(ask: (reader: Asker, streamId: string) => Promise<Answer>) {
+  const answers = new Map<string, { at: number; answer: Promise<Answer> }>()
+  return (reader: Asker, streamId: string): Promise<Answer> => {
     const { accountId, role, isAdult } = reader.viewer
     const key = [accountId, role, isAdult, reader.country, streamId].join(' ')
     const at = performance.now()
