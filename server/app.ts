@@ -24,6 +24,7 @@ import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import { ageCookie, type Surroundings } from '#server/platform/http/serve.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import { keysOf } from '#server/platform/keys/keys.ts'
 import { folderOf } from '#server/platform/keys/media.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
@@ -223,6 +224,12 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   if (serves) await mount?.(http, around)
   http.addHook('preClose', () => realtime.close())
   await http.ready()
+  const said =
+    (where: string, what: string): Say =>
+    (error, times) =>
+      error === undefined
+        ? http.log.info({ where, times }, `it goes on again: ${what}`)
+        : http.log.error({ err: error, where, times }, what)
   let watching: ReturnType<typeof watchOver> | undefined
   let billing: ReturnType<typeof billMinutes> | undefined
   let watchingProviders: ReturnType<typeof watchProviders> | undefined
@@ -240,24 +247,17 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     async listen(options) {
       const listening = await http.listen(options)
       address ||= listening
-      if (serves)
-        watchingRooms = messaging.rooms.watchRooms(realtime, db, (error) =>
-          http.log.error({ err: error, where: 'rooms' }, 'nobody watched over the rooms for a moment'),
-        )
+      if (serves) watchingRooms = messaging.rooms.watchRooms(realtime, db, said('rooms', 'nobody watched over the rooms for a moment'))
       if (works) {
         outbox.start()
         await jobs.start()
-        watching = watchOver(db, (error) => http.log.error({ err: error, where: 'live' }, 'nobody watched over the streams for a moment'))
+        watching = watchOver(db, said('live', 'nobody watched over the streams for a moment'))
         if (outsideProviders.length > 0)
-          watchingProviders = watchProviders((error) =>
-            http.log.error({ err: error, where: 'live' }, 'who carries streams could not be asked for a moment'),
-          )
-        billing = billMinutes(db, (error) => http.log.error({ err: error, where: 'live' }, 'a minute could not be counted for a moment'))
-        keeping = keepShows(db, (error) => http.log.error({ err: error, where: 'live' }, 'no show was taped for a moment'))
-        encoding = encodeStreams(db, (error) => http.log.error({ err: error, where: 'live' }, 'no stream was made as HLS for a moment'))
-        snapshots = takeSnapshots(db, (error) =>
-          http.log.error({ err: error, where: 'live' }, 'no picture of a stream was taken for a moment'),
-        )
+          watchingProviders = watchProviders(said('live', 'who carries streams could not be asked for a moment'))
+        billing = billMinutes(db, said('live', 'a minute could not be counted for a moment'))
+        keeping = keepShows(db, said('live', 'no show was taped for a moment'))
+        encoding = encodeStreams(db, said('live', 'no stream was made as HLS for a moment'))
+        snapshots = takeSnapshots(db, said('live', 'no picture of a stream was taken for a moment'))
       }
       return listening
     },

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/platform/db/db.ts'
 import { forwarder, ForwarderRefusal, startForwarder, type RunningForwarder } from '#server/platform/forwarder/client.ts'
 import { isPublic } from '#server/platform/outside/outside.ts'
+import { sparingly } from '#server/platform/jobs/sparingly.ts'
 import { startHls, takeSnapshot } from '#server/platform/recorder/hls.ts'
 import { startTaping } from '#server/platform/recorder/recorder.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -76,6 +77,10 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
   const asking = () => forwarder(socket.path())
   let running: Promise<RunningForwarder | undefined> | undefined
   let isStopped = false
+  const trouble = sparingly((error, times) => {
+    const what = error instanceof Error ? String(error) : 'the media engine does not start'
+    options.log(error === undefined ? 'the media engine is there again' : times > 1 ? `${what} (${times} times)` : what)
+  })
 
   /** One of several workers has it already, or this one starts it. What failed once is tried again with the next question. */
   const there = async (): Promise<void> => {
@@ -83,9 +88,10 @@ export function embedded(options: EmbeddedOptions): { engine: Engine; stop: () =
     running ??= begin()
     await running.catch((error: unknown) => {
       running = undefined
-      options.log(String(error))
+      trouble.wrong(error)
       return refuse('live_unavailable')
     })
+    trouble.well()
   }
   const begin = async () => {
     if (await answers(asking())) return undefined

@@ -12,6 +12,7 @@ import type { Count, Database, Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
@@ -112,8 +113,8 @@ async function close(tx: Tx, meter: Meter, performerId: string, why: NonNullable
   await announce(tx, 'meter.closed', { ...atMeter(meter, performerId), why })
 }
 
-/** Looks on until it is stopped. @param onError said each time it goes wrong */
-export function billMinutes(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Looks on until it is stopped. @param onError said as repeatedly() does */
+export function billMinutes(db: Database, onError: Say): { stop: () => Promise<void> } {
   return repeatedly(everyMs, onError, () => bill(db))
 }
 

@@ -3,6 +3,7 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import { useAgoraEvents } from '#server/stage/live/agora-events.ts'
 import { agora } from '#server/stage/live/agora.ts'
 import { embeddedProvider } from '#server/stage/live/embedded.ts'
@@ -33,8 +34,8 @@ export function useOutsideProviders(db: Database, keys: Keys): readonly Provider
 /** Between two looks. */
 const everyMs = 5000
 
-/** Looks on until it is stopped, at each provider by itself: one that is slow keeps no other waiting. @param onError said each time it goes wrong */
-export function watchProviders(onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Looks on until it is stopped, at each provider by itself: one that is slow keeps no other waiting. @param onError said as repeatedly() does */
+export function watchProviders(onError: Say): { stop: () => Promise<void> } {
   const watches = reconcilers().map((look) => repeatedly(everyMs, onError, look))
   return { stop: async () => void (await Promise.all(watches.map((each) => each.stop()))) }
 }

@@ -7,6 +7,7 @@ import * as age from '#server/people/age/age.ts'
 import type { Database, Db } from '#server/platform/db/db.ts'
 import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import { end } from '#server/stage/live/ending.ts'
 import { nothing, type Carried, type Side } from '#server/stage/live/engine.ts'
 import { formerGuests } from '#server/stage/live/guest-queries.ts'
@@ -25,8 +26,8 @@ const atOnce = 4
 /** How many watch is told with every so many looks. */
 const toldEvery = 5
 
-/** Looks on until it is stopped. @param onError said each time it goes wrong */
-export function watchOver(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Looks on until it is stopped. @param onError said as repeatedly() does */
+export function watchOver(db: Database, onError: Say): { stop: () => Promise<void> } {
   let before: ReadonlyMap<string, Carried> = new Map()
   let looks = 0
   return repeatedly(everyMs, onError, async () => {

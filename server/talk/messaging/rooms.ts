@@ -17,6 +17,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { idOf, visitor, type Viewer } from '#server/platform/http/viewer.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import type { Realtime, Seated } from '#server/platform/realtime/realtime.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
@@ -504,13 +505,9 @@ const lookMs = 3000
 
 /**
  * Whoever loses the right hears no more, however they lost it: the right itself is asked again for everybody who is connected to this process.
- * @param onError said each time it goes wrong
+ * @param onError said as repeatedly() does
  */
-export function watchRooms(
-  realtime: Pick<Realtime, 'membersIn' | 'putOut'>,
-  db: Database,
-  onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
+export function watchRooms(realtime: Pick<Realtime, 'membersIn' | 'putOut'>, db: Database, onError: Say): { stop: () => Promise<void> } {
   return repeatedly(lookMs, onError, async () => {
     const seated = realtime.membersIn(roomPrefix)
     if (seated.size === 0) return

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/db/db.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import type { Running } from '#server/platform/recorder/hls.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
@@ -31,8 +32,8 @@ interface Making extends Running {
   stale: number
 }
 
-/** Goes on until it is stopped. @param onError said each time it goes wrong */
-export function encodeStreams(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Goes on until it is stopped. @param onError said as repeatedly() does */
+export function encodeStreams(db: Database, onError: Say): { stop: () => Promise<void> } {
   const by = randomUUID()
   const makings = new Map<string, Making>()
   const resting = new Map<string, number>()
@@ -53,7 +54,7 @@ export function encodeStreams(db: Database, onError: (error: unknown) => void): 
       await rm(folder, { recursive: true, force: true })
       await db.transaction((tx) => queries.letGo(tx, run))
     })
-    const ended = over.catch(onError).then(() => void makings.delete(streamId))
+    const ended = over.catch((error: unknown) => onError(error, 1)).then(() => void makings.delete(streamId))
     makings.set(streamId, { ended, stop: () => running.stop(), run, written: 0, stale: 0 })
   }
 

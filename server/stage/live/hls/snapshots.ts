@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Database } from '#server/platform/db/db.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
 import * as queries from '#server/stage/live/hls/queries.ts'
@@ -15,8 +16,8 @@ const everyMs = 60_000
 
 export const snapshotKey = (streamId: string): string => `work/snapshot-${streamId}.jpg`
 
-/** Goes on until it is stopped. @param onError said each time it goes wrong */
-export function takeSnapshots(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Goes on until it is stopped. @param onError said as repeatedly() does */
+export function takeSnapshots(db: Database, onError: Say): { stop: () => Promise<void> } {
   return repeatedly(lookMs, onError, async () => {
     const [onAir, carried] = [await streams.onAir(db), await carriedNow()]
     for (const { workId, type, provider } of onAir)

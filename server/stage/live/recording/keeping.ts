@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import type { Say } from '#server/platform/jobs/sparingly.ts'
 import type { Taping } from '#server/platform/recorder/recorder.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
 import { placeOf, prepareJob } from '#server/stage/live/recording/preparing.ts'
@@ -15,8 +16,8 @@ const everyMs = 2000
 /** Whoever has it in hand and does not say so for as long has died. */
 const heldMs = 20_000
 
-/** Goes on until it is stopped. @param onError said each time it goes wrong */
-export function keepShows(db: Database, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+/** Goes on until it is stopped. @param onError said as repeatedly() does */
+export function keepShows(db: Database, onError: Say): { stop: () => Promise<void> } {
   const by = randomUUID()
   const tapings = new Map<string, Taping>()
   const keeping = repeatedly(everyMs, onError, async () => {
