@@ -3,6 +3,7 @@
 // is held on to until it is closed. It knows nothing of who may publish or watch: whoever asks it has decided that.
 import { randomInt, randomUUID } from 'node:crypto'
 import ndc, { type IceUdpMuxListener, type PeerConnection, type Track } from 'node-datachannel'
+import { Allowance } from '#server/platform/forwarder/allowance.ts'
 import type { Kept } from '#server/platform/forwarder/history.ts'
 import { LayerChoice } from '#server/platform/forwarder/layers.ts'
 import { Refused } from '#server/platform/forwarder/refused.ts'
@@ -103,6 +104,11 @@ interface Viewer extends Connection {
   quietUntil: number
   /** Bytes that may be sent again: a share of what is sent, or else what was lost on a full way fills it once more. */
   resendable: number
+  /** Packets of his that are read, and missed packets of which he says so that are looked for. */
+  heard: Allowance
+  sought: Allowance
+  /** How many of his were not. */
+  unheard: number
   roundTripMs: number | undefined
   lastPacketAt: number | undefined
 }
@@ -130,6 +136,8 @@ const hopeless = 0.6
 const quietMs = 1000
 /** Of each packet so much may be sent again, and saved up to a good part of a second's. */
 const [resentShare, mostResendable] = [0.25, 64 * 1024]
+/** In a second: browsers say some twenty things, and of a picture of three megabits 350 packets come. Whoever says more takes time that is everybody's. */
+const [mostHeard, mostSought] = [200, 400]
 
 export class Forwarder {
   readonly #options: Options
@@ -211,6 +219,9 @@ export class Forwarder {
       loss: 0,
       quietUntil: 0,
       resendable: mostResendable,
+      heard: new Allowance(mostHeard),
+      sought: new Allowance(mostSought),
+      unheard: 0,
       roundTripMs: undefined,
       lastPacketAt: undefined,
     }
@@ -319,6 +330,7 @@ export class Forwarder {
       loss: viewer.loss,
       estimate: viewer.estimate,
       roundTripMs: viewer.roundTripMs,
+      unheard: viewer.unheard,
       lastPacketAt: viewer.lastPacketAt,
       packets: (viewer.outgoing.audio?.packets ?? 0) + (viewer.outgoing.video?.packets ?? 0),
       bytes: (viewer.outgoing.audio?.bytes ?? 0) + (viewer.outgoing.video?.bytes ?? 0),
@@ -503,7 +515,10 @@ export class Forwarder {
       rewriting.changeTo(stream, packet, now)
       viewer.quietUntil = 0
     } else if (stream.kind === 'video' && now < viewer.quietUntil) return
-    if (rewriting.write(packet, now)) this.#send(viewer, outgoing, packet)
+    if (!rewriting.write(packet, now)) return
+    this.#send(viewer, outgoing, packet)
+    // What is sent again earns nothing, or else each answer would pay for a part of the next.
+    viewer.resendable = Math.min(mostResendable, viewer.resendable + packet.bytes.length * resentShare)
   }
 
   /** The best layer that comes now, and another one from its keyframe on. */
@@ -533,7 +548,6 @@ export class Forwarder {
     if (!sendQuietly(viewer, bytes)) return
     outgoing.packets += 1
     outgoing.bytes += bytes.length
-    viewer.resendable = Math.min(mostResendable, viewer.resendable + bytes.length * resentShare)
     viewer.lastPacketAt = Date.now()
   }
 
@@ -571,6 +585,10 @@ export class Forwarder {
 
   #fromViewer(viewer: Viewer, bytes: Buffer): void {
     if (viewer.isClosed || !isRtcp(bytes)) return
+    if (viewer.heard.take(1, performance.now()) === 0) {
+      viewer.unheard += 1
+      return
+    }
     for (const said of walk(bytes)) {
       if (said.type === 'remb') {
         viewer.estimate = said.bitrate
@@ -596,7 +614,9 @@ export class Forwarder {
   #resend(viewer: Viewer, media: number, sequences: readonly number[]): void {
     const outgoing: Outgoing | undefined = [viewer.outgoing.video, viewer.outgoing.audio].find((one) => one?.ssrc === media)
     if (!outgoing) return
-    for (const wire of sequences) {
+    const sought = viewer.sought.take(sequences.length, performance.now())
+    viewer.unheard += sequences.length - sought
+    for (const wire of sequences.slice(0, sought)) {
       const origin = outgoing.rewriting.origin(wire)
       const packet = origin?.source.history.find(origin.sequence)
       // Of a layer that he has no more, nothing: its pictures are past.

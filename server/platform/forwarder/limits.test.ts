@@ -41,6 +41,23 @@ test('OBS sends: what a viewer gets has no hole, and what he asks for again come
   expect((await one.engine.channels()).channels).toEqual([])
 })
 
+test('whoever asks for everything again, all the time, gets a quarter of it and takes nobody else’s time', async () => {
+  const host = await send(publishTo(one, 'storm', 'host'), { bitrate: 1_000_000 })
+  const calm = await watch(viewOf(one, 'storm', 'calm'))
+  const loud = await watch(viewOf(one, 'storm', 'loud'), { storms: true })
+  await expect.poll(() => calm.counts.packets, { timeout: 30_000 }).toBeGreaterThan(1500)
+  const viewers = async () => new Map((await one.engine.channel('storm')).viewers.map(({ label, ...viewer }) => [label, viewer]))
+  const [quiet, noisy] = [(await viewers()).get('calm'), (await viewers()).get('loud')]
+  // Hundreds of thousands of numbers were sent, and looked for are 400 in a second; of what is said, 200 things are read.
+  expect(noisy?.unheard).toBeGreaterThan(1000)
+  expect(quiet?.unheard).toBe(0)
+  // A quarter again, and what was saved up: no share of the share.
+  expect(noisy?.bytes ?? 0).toBeLessThan((quiet?.bytes ?? 0) * 1.25 + 64 * 1024 + 1)
+  expect(noisy?.bytes ?? 0).toBeGreaterThan(quiet?.bytes ?? 0)
+  expect(calm.counts.missing).toBe(0)
+  for (const each of [calm, loud, host]) await left(each)
+})
+
 test('an encoder whose pictures are sent out of order is told of once, while everybody still gets them', async () => {
   const enough = new AbortController()
   const told: string[] = []

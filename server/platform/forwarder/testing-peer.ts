@@ -145,9 +145,10 @@ export interface Watching {
 /**
  * Gets picture and sound.
  * @param asksAgain every so manieth packet of the picture is asked for once more, as if it had been lost; 0 for none.
+ * @param storms with each packet of the picture, the last thousand are asked for ten times over
  * What comes again was not lost, and is dropped as a repetition before we see it: the forwarder counts it, we do not.
  */
-export async function watch(answered: Answered, { asksAgain = 0, bind = '127.0.0.1' } = {}): Promise<Watching> {
+export async function watch(answered: Answered, { asksAgain = 0, storms = false, bind = '127.0.0.1' } = {}): Promise<Watching> {
   const peer = peerOf('watching', bind)
   const audio = new ndc.Audio('0', 'RecvOnly')
   audio.addOpusCodec(111)
@@ -170,6 +171,11 @@ export async function watch(answered: Answered, { asksAgain = 0, bind = '127.0.0
     if (ahead >= 0x8000) return
     counts.missing += ahead - 1
     highest = sequence
+    if (storms) {
+      const last = Array.from({ length: 1000 }, (_each, back) => (sequence - 999 + back) & 0xffff)
+      const all = nack(bytes.readUInt32BE(8), last)
+      for (let nth = 0; nth < 10; nth++) picture.sendMessageBinary(all)
+    }
     if (asksAgain > 0 && counts.packets % asksAgain === 0) picture.sendMessageBinary(nack(bytes.readUInt32BE(8), [sequence]))
   })
   const close = () => leave(peer)
