@@ -1,5 +1,5 @@
 // A show that its performer wanted kept, sent by a real browser: it becomes a video of theirs in review; what staff cut does not, and is seen by them alone.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -8,7 +8,7 @@ import { type Cameras, openCameras } from '#journeys/cameras.ts'
 import { type House, openHouse, type Person, ready } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { placeOf } from '#server/stage/live/recording/preparing.ts'
+import { placeOf, sweep } from '#server/stage/live/recording/preparing.ts'
 import { letGo, take } from '#server/stage/live/recording/queries.ts'
 import { sealLater } from '#server/stage/live/recording/sealing.ts'
 import { forgetWithheld } from '#server/stage/live/recording/withheld.ts'
@@ -146,6 +146,48 @@ test('a show without a video says why: no picture was taped, or what was taped c
   ).rejects.toThrow('what_has_no_video_says_why')
 })
 
+test('a show that was cut off in the middle ends in a clear state, whatever lies there: empty, blank, half a packet, or no beginning', {
+  timeout: 240_000,
+}, async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const shows = {
+    empty: await over(lan, Buffer.alloc(0), { title: 'Empty' }),
+    blank: await over(lan, Buffer.alloc(65_536), { title: 'Blank' }),
+    half: await over(lan, reel.subarray(0, 30), { title: 'Half' }),
+  }
+  await becomes(lan, shows.empty).toMatchObject({ state: 'failed', reason: 'nothing_taped' })
+  for (const id of [shows.blank, shows.half]) await becomes(lan, id).toMatchObject({ state: 'failed', reason: 'unreadable' })
+  // A whole tape beside them is a film all the same.
+  const { _id: id } = await lan.api.live.begin({ title: 'Mended', type: 'public', record: true, recordPrivacy: 'free' })
+  mkdirSync(placeOf(id), { recursive: true })
+  for (const [name, bytes] of [
+    ['1.tape', Buffer.alloc(65_536)],
+    ['2.tape', reel],
+    ['3.tape', reel.subarray(0, 30)],
+    ['4.tape', Buffer.alloc(0)],
+  ] as const)
+    writeFileSync(join(placeOf(id), name), bytes)
+  await lan.api.live.edit({ id, status: 'ended' })
+  await becomes(lan, id).toMatchObject({ state: 'made' })
+  const words = (await told(lan)).map(({ text }) => text).join('\n')
+  for (const title of ['Empty', 'Blank', 'Half', 'Mended']) expect(words).toContain(title)
+  for (const each of [...Object.values(shows), id]) await expect.poll(() => existsSync(placeOf(each)), { timeout: 30_000 }).toBe(false)
+})
+
+test('what whoever settled a show left on the disk when they died is taken away, and no tape of one that waits', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const settled = await over(lan, undefined)
+  await becomes(lan, settled).toMatchObject({ state: 'failed' })
+  const scheduledAt = new Date(house.db.now.getTime() + 3_600_000).toISOString()
+  const { _id: waits } = await lan.api.live.begin({ title: 'Later', type: 'public', record: true, recordPrivacy: 'free', scheduledAt })
+  for (const id of [settled, waits]) {
+    mkdirSync(placeOf(id), { recursive: true })
+    writeFileSync(join(placeOf(id), 'film'), 'left')
+  }
+  await sweep(house.db)
+  expect([existsSync(placeOf(settled)), existsSync(placeOf(waits))]).toEqual([false, true])
+})
+
 test('a film whose title may not stand any more is in its performer’s library, until its show is taken down', {
   timeout: 400_000,
 }, async () => {
@@ -222,7 +264,10 @@ test('a recording is in one process’s hands at a time, and is given on where i
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   const takes = (by: string) => house.db.transaction((tx) => take(tx, _id, { by, until }))
   expect([await takes(one), await takes(other), await takes(one)]).toEqual([true, false, true])
-  await house.db.transaction((tx) => letGo(tx, _id))
+  // It rests for a moment first: a disk that is full is full a second later, too.
+  await house.db.transaction((tx) => letGo(tx, _id, until))
+  expect(await takes(other)).toBe(false)
+  await house.db.transaction((tx) => letGo(tx, _id, new Date(tx.now.getTime() - 1)))
   expect([await takes(other), await takes(one)]).toEqual([true, false])
 })
 

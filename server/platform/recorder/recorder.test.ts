@@ -3,12 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as inFolder } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { type One, openBrowser, startOne, statsOf } from '#server/platform/forwarder/testing.ts'
+import { readTape, written } from '#server/platform/forwarder/tape.ts'
 import { encodes, whipFront } from '#server/platform/forwarder/testing-whip.ts'
-import { join, startTaping, type Taping } from '#server/platform/recorder/recorder.ts'
+import { join, JoiningFailed, startTaping, type Taping } from '#server/platform/recorder/recorder.ts'
 
 let one: One
 let browsers: Awaited<ReturnType<typeof openBrowser>>
@@ -125,4 +127,40 @@ test('a tape that was torn anywhere is read as far as it goes, and nonsense make
     pictures: 0,
     seconds: 0,
   })
+})
+
+test('an encoder’s picture whose beginning is missing makes no film, and beside a whole tape one of what is whole', async () => {
+  const bytes = readFileSync(inFolder(folder, 'encoder.tape'))
+  const kept: Buffer[] = []
+  // Neither parameters (7, 8) nor a picture by itself (5), nor a packet that may hold some: what is left builds on what nobody has.
+  for await (const one of readTape(Readable.from([bytes])))
+    if (one.kind !== 'H264' || ((one.payload[0] ?? 0) & 31) === 1) kept.push(written(one))
+  const headless = inFolder(folder, 'headless.tape')
+  writeFileSync(headless, Buffer.concat(kept))
+  const film = inFolder(folder, 'headless.mkv')
+  const nothing = await join({ tapes: [headless], film, folder, mostSeconds: 60 })
+  expect(nothing.pictures).toBe(0)
+  const both = await join({ tapes: [headless, inFolder(folder, 'encoder.tape')], film, folder, mostSeconds: 60 })
+  expect(both.pictures).toBeGreaterThan(10)
+  expect(looked(film)).toMatchObject({ complaints: [] })
+})
+
+test('who is ended from without says so, and not that the tapes are no good', async () => {
+  const joining = join({
+    tapes: Array.from({ length: 200 }, () => inFolder(folder, 'encoder.tape')),
+    film: inFolder(folder, 'ended.mkv'),
+    folder,
+    mostSeconds: 3600,
+  })
+  const pids = () =>
+    execFileSync('ps', ['-eo', 'pid,args'])
+      .toString()
+      .split('\n')
+      .filter((line) => line.includes('joining.ts') && line.includes('ended.mkv'))
+      .map((line) => Number(line.trim().split(' ')[0]))
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBeGreaterThan(0)
+  for (const pid of pids()) process.kill(pid, 'SIGTERM')
+  const wrong: unknown = await joining.catch((error: unknown) => error)
+  expect(wrong).toBeInstanceOf(Error)
+  expect(wrong).not.toBeInstanceOf(JoiningFailed)
 })

@@ -68,7 +68,9 @@ export class JoiningFailed extends Error {
   override name = 'JoiningFailed'
 }
 
-/** Makes one film of tapes. @param film where it is written @param reader who is to read it: the pipeline of uploads, or a browser as it is @throws JoiningFailed */
+const fromWithout: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
+/** Makes one film of tapes. @param film where it is written @param reader who is to read it: the pipeline of uploads, or a browser as it is @throws JoiningFailed; and where it was ended from without, or no room is left on the disk, something else: another time it may go well */
 export async function join({
   tapes,
   film,
@@ -86,8 +88,13 @@ export async function join({
   const child = startConfined(process.execPath, node(joiner, [film, reader, String(mostSeconds), ...tapes]), folder, limits)
   const [said, why] = [text(child.stdout!), text(child.stderr!)]
   const late = setTimeout(() => end(child), 3600_000)
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   clearTimeout(late)
-  if (code !== 0) throw new JoiningFailed((await why).slice(-1000))
+  if (code !== 0) {
+    const words = (await why).slice(-1000)
+    // Its limits end it otherwise: this is a machine that stops, or whose disk is full.
+    if (fromWithout.includes(signal) || words.includes('ENOSPC')) throw new Error(`a film was not finished: ${signal ?? words}`)
+    throw new JoiningFailed(words)
+  }
   return JSON.parse(await said) as Joined
 }

@@ -9,18 +9,22 @@ import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import type { Say } from '#server/platform/jobs/sparingly.ts'
 import type { Taping } from '#server/platform/recorder/recorder.ts'
 import { theEngine } from '#server/stage/live/engine.ts'
-import { placeOf, prepareJob } from '#server/stage/live/recording/preparing.ts'
+import { placeOf, prepareJob, sweep } from '#server/stage/live/recording/preparing.ts'
 import * as queries from '#server/stage/live/recording/queries.ts'
 
 const everyMs = 2000
 /** Whoever has it in hand and does not say so for as long has died. */
 const heldMs = 20_000
+/** What a process left that died is looked for with every so many looks. */
+const sweptEvery = 30
 
 /** Goes on until it is stopped. @param onError said as repeatedly() does */
 export function keepShows(db: Database, onError: Say): { stop: () => Promise<void> } {
   const by = randomUUID()
   const tapings = new Map<string, Taping>()
+  let looks = 0
   const keeping = repeatedly(everyMs, onError, async () => {
+    if (looks++ % sweptEvery === 0) await sweep(db)
     const until = new Date(db.now.getTime() + heldMs)
     const onAir = new Set(await queries.onAir(db))
     for (const [id, taping] of tapings) if (!onAir.has(id)) await taping.stop()

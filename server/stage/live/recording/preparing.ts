@@ -30,6 +30,8 @@ export const placeOf = (streamId: string) => store.localPath(`work/recording-${s
 
 /** Whoever has it in hand for longer has died. */
 const heldMs = 2 * 3_600_000
+/** What went wrong without the tapes' fault (a full disk, a machine that stops) is tried again after so long, and the tapes stay. */
+const restMs = 60_000
 
 /** One at a time takes it in hand. @param from the process that taped it and hands it on */
 export async function prepare(db: Database, { streamId, from }: { streamId: string; from: string }): Promise<void> {
@@ -38,9 +40,18 @@ export async function prepare(db: Database, { streamId, from }: { streamId: stri
   try {
     await make(db, streamId)
   } catch (error) {
-    await db.transaction((tx) => queries.letGo(tx, streamId))
+    await db.transaction((tx) => queries.letGo(tx, streamId, new Date(tx.now.getTime() + restMs)))
     throw error
   }
+}
+
+/** Takes away the tapes of what is settled: whoever settled it may have died before they did. */
+export async function sweep(db: Database): Promise<void> {
+  const names = await readdir(store.localPath('work')).catch(() => [])
+  const ids = names.flatMap((name) => /^recording-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
+  if (ids.length === 0) return
+  const kept = new Set(await queries.unsettled(db, ids))
+  for (const id of ids) if (!kept.has(id)) await rm(placeOf(id), { recursive: true, force: true })
 }
 
 /** Whoever comes after one that died does it again. The file of a recording bears the id of its show. */

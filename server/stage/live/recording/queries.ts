@@ -57,9 +57,16 @@ export async function take(
   return taken !== undefined
 }
 
-/** Whoever comes next may take it. */
-export async function letGo(tx: Tx, streamId: string): Promise<void> {
-  await tx.run(sql`update live.recordings set taken_by = null, taken_until = null where stream_id = ${streamId}`)
+/** Whoever comes next may take it, after that. */
+export async function letGo(tx: Tx, streamId: string, until: Date): Promise<void> {
+  await tx.run(sql`update live.recordings set taken_until = ${until} where stream_id = ${streamId} and settled_at is null`)
+}
+
+/** Of these, those of which it is not known yet what becomes of them. */
+export async function unsettled(db: Db, streamIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select stream_id as id from live.recordings where stream_id = any(${streamIds}::uuid[]) and settled_at is null order by stream_id`)
+  return rows.map(({ id }) => id)
 }
 
 export async function prepare(tx: Tx, streamId: string): Promise<void> {
