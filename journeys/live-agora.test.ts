@@ -9,11 +9,12 @@ let house: House
 let office: Person
 let agora: AgoraFake
 
+const chosen = { agoraEnable: true, agoraAppId: agoraKeys.appId, liveProvider: 'agora' } as const
+
 async function opens(keys: Record<string, string>): Promise<void> {
   agora = await startAgora()
   house = await openHouse({ AGORA_APP_CERTIFICATE: agoraKeys.certificate, AGORA_API_URL: agora.url, ...keys })
   office = await house.staff()
-  await office.api.admin.saveSettings({ values: { agoraEnable: true, agoraAppId: agoraKeys.appId, liveProvider: 'agora' } })
 }
 async function closes(): Promise<void> {
   await house.close()
@@ -36,7 +37,10 @@ async function hook({ body, signature }: { body: string; signature: string }): P
 }
 
 describe('with a key to its RESTful API', () => {
-  beforeAll(() => opens({ AGORA_CUSTOMER: agoraKeys.customer }), 600_000)
+  beforeAll(async () => {
+    await opens({ AGORA_CUSTOMER: agoraKeys.customer })
+    await office.api.admin.saveSettings({ values: chosen })
+  }, 600_000)
   afterAll(closes)
 
   test('tokens open one channel to one number, to send or to watch, for ten minutes', async () => {
@@ -137,10 +141,41 @@ describe('with its notifications alone', () => {
   beforeAll(() => opens({ AGORA_WEBHOOK_SECRET: agoraKeys.webhookSecret }), 600_000)
   afterAll(closes)
 
-  test('what it says is heard once, in order, from Agora alone; and tokens are short, for nobody can be put out', async () => {
+  test('it cannot be chosen, because nobody could be put out, and the office is told so; where it had been, no show begins', async () => {
+    const fields = Object.keys(chosen).toSorted()
+    const refused: unknown = await house
+      .as(office.token, 'zh-TW')
+      .admin.saveSettings({ values: chosen })
+      .catch((error: unknown) => error)
+    const { errors } = refused as { errors: { field: string; code: string; message: string }[] }
+    expect(errors.map(({ field }) => field).toSorted()).toEqual(fields)
+    for (const { code, message } of errors)
+      expect([code, message]).toEqual(['provider_puts_nobody_out', expect.stringContaining('無法把人請出直播')])
+    // Its key was taken away.
+    await house.db.transaction(async (tx) => {
+      for (const [key, value] of Object.entries(chosen))
+        await tx.run(sql`
+          insert into settings.settings (key, value, changed_at) values (${key}, ${JSON.stringify(value)}::jsonb, ${tx.now})
+          on conflict (key) do update set value = excluded.value`)
+    })
+    const lan = await house.creator({ name: 'Lan' })
+    const begins = () =>
+      lan.api.live.begin({ title: 'Rehearsal', type: 'public' }).then(
+        () => 'began',
+        ({ code }: { code: string }) => code,
+      )
+    await expect.poll(begins, { timeout: 20_000 }).toBe('live_unavailable')
+  })
+
+  test('of a show whose key was taken away while it ran, what it says is heard once, in order, from Agora alone; and tokens are short, for nobody can be put out', async () => {
     const lan = await house.creator({ name: 'Lan' })
     const mei = await house.fan({ name: 'Mei' })
-    const { _id: id } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public' })
+    const scheduledAt = new Date(house.clock.now().getTime() + 3_600_000).toISOString()
+    const { _id: id } = await lan.api.live.begin({ title: 'Rehearsal', type: 'public', scheduledAt })
+    await house.db.transaction((tx) =>
+      tx.run(sql`
+        update live.streams set status = 'live', provider = 'agora', started_at = ${tx.now}, last_beat_at = ${tx.now} where work_id = ${id}`),
+    )
     const [host, audience] = [await grantOf(lan, id, 'host'), await grantOf(mei, id, 'audience')]
     expect(openedBy(audience.token)).toMatchObject({ seconds: 120, privileges: { 1: 120 } })
     const ts = Math.floor(Date.now() / 1000)

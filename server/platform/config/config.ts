@@ -514,7 +514,7 @@ export const settings: readonly Setting[] = [
     key: 'agoraCertificate',
     fallback: '',
     about:
-      'The App Certificate of the Agora project whose App ID stands in the settings; with it and one of the next two `agora` can be chosen there',
+      'The App Certificate of the Agora project whose App ID stands in the settings; with it and the next one `agora` can be chosen there',
     read: matching(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   },
   {
@@ -522,7 +522,7 @@ export const settings: readonly Setting[] = [
     key: 'agoraCustomer',
     fallback: '',
     about:
-      'Agora’s RESTful credentials as `id:secret`: who is there is asked, and people are put out; without, tokens last two minutes instead',
+      'Agora’s RESTful credentials as `id:secret`: who is there is asked, and people are put out; without it nobody could be, and `agora` cannot be chosen',
     read: matching(/^[^:\s]+:\S+$/, 'an id and a secret such as id:secret'),
   },
   {

@@ -20,10 +20,8 @@ import { wayOf } from '#server/stage/live/sides.ts'
 export interface AgoraAccess {
   /** The App Certificate: tokens are signed with it. */
   certificate: string
-  /** Of the RESTful API, as `id:secret`: who is there is asked, and people are put out. Absent: neither. */
+  /** Of the RESTful API, as `id:secret`: who is there is asked, and people are put out. Absent: neither, so nothing begins there. */
   customer: string | undefined
-  /** Of Notifications: who is there is heard. */
-  webhookSecret: string | undefined
   /** Where its API answers. */
   apiUrl: string
 }
@@ -48,7 +46,7 @@ const Users = Type.Object({
   }),
 })
 
-export function agora(db: Database, { certificate, customer, webhookSecret, apiUrl }: AgoraAccess): Provider {
+export function agora(db: Database, { certificate, customer, apiUrl }: AgoraAccess): Provider {
   const seconds = customer ? grantSeconds : shortSeconds
 
   /** @throws live_unavailable */
@@ -116,7 +114,9 @@ export function agora(db: Database, { certificate, customer, webhookSecret, apiU
     showsMinutes: false,
     canRecord: false,
     takesEncoders: false,
-    isReady: ({ agoraEnable, agoraAppId }) => agoraEnable && appId.test(agoraAppId) && (customer ?? webhookSecret) !== undefined,
+    // Whoever lost a right is out within seconds, and a cut show is over: without a key to its API neither is. What began while it was there goes on.
+    isReady: ({ agoraEnable, agoraAppId }) => agoraEnable && appId.test(agoraAppId) && customer !== undefined,
+    ...(!customer && { refusedAs: 'provider_puts_nobody_out' }),
     async admit(tx, seat) {
       const { agoraAppId } = await settings.current(tx)
       const { isSending, side } = wayOf[seat.role]

@@ -23,10 +23,7 @@ export function useOutsideProviders(db: Database, keys: Keys): readonly Provider
   const { agoraCertificate: certificate, agoraCustomer: customer, agoraWebhookSecret: webhookSecret, agoraApiUrl: apiUrl } = keys
   useLiveKitEvents(ofLiveKit)
   useAgoraEvents(certificate && webhookSecret)
-  const outside = [
-    ...(ofLiveKit ? [liveKit(db, ofLiveKit)] : []),
-    ...(certificate ? [agora(db, { certificate, customer, webhookSecret, apiUrl })] : []),
-  ]
+  const outside = [...(ofLiveKit ? [liveKit(db, ofLiveKit)] : []), ...(certificate ? [agora(db, { certificate, customer, apiUrl })] : [])]
   useProviders([embeddedProvider(db), ...outside])
   return outside
 }

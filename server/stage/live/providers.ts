@@ -32,6 +32,8 @@ export interface Provider {
   readonly takesEncoders: boolean
   /** It was given at the start, and by the office, what it takes. */
   isReady(settings: settings.Settings): boolean
+  /** What the office is told where it is not; absent: that something of it is missing. */
+  readonly refusedAs?: 'provider_puts_nobody_out'
   /** @throws live_unavailable */
   admit(tx: Tx, seat: Seat): Promise<Pass>
   /** Ends all of a stream. Who may not watch comes back to nothing, even with a pass that has not run out yet. @throws live_unavailable while it is away */
@@ -87,8 +89,9 @@ export async function refuseMinutes(db: Db): Promise<void> {
 /** What is chosen can carry: a provider that was not given its keys at the start is none to turn to. */
 export const isReadyToCarry: settings.Rule = (after, isChecked, before) => {
   const touched = (['liveProvider', 'agoraEnable', 'agoraAppId'] as const).filter((key) => isChecked(key) && after[key] !== before[key])
-  if (touched.length === 0 || providers.find(({ name }) => name === after.liveProvider)?.isReady(after)) return []
-  return touched.map((field) => ({ field, code: 'provider_not_ready' }))
+  const chosen = providers.find(({ name }) => name === after.liveProvider)
+  if (touched.length === 0 || chosen?.isReady(after)) return []
+  return touched.map((field) => ({ field, code: chosen?.refusedAs ?? 'provider_not_ready' }))
 }
 
 /** What all of them carry. Of who is away nothing is known: `away` says who that is. */
