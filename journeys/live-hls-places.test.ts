@@ -48,11 +48,16 @@ test('one person in two windows takes one place of those that there are: the sho
   await playlistFor(jun, third.id)
   expect(new Set(await madeNow())).toEqual(new Set([other.id, third.id]))
   expect(await house.db.many(sql`select stream_id from live.hls_viewers where account_id = ${mei.id}`)).toHaveLength(1)
-  // Pressed for here it is theirs again, as soon as there is a place.
-  await third.ends()
+  // Both are taken, and whoever comes now waits; pressed for here it is hers again, because the place that she leaves is her own.
+  const pei = await house.fan({ name: 'Pei' })
+  await expect(pei.api.live.watchByHls({ id: one.id })).rejects.toMatchObject({ status: 503, code: 'stream_full' })
+  await mei.api.live.watchByHls({ id: one.id })
   await playlistFor(mei, one.id)
   await expect.poll(async () => (await get(otherUrl, mei)).status, { timeout: 10_000 }).toBe(409)
-  for (const { ends } of [one, other]) await ends()
+  // One that another watches as well is not hers to leave.
+  await playlistFor(pei, one.id)
+  await expect(mei.api.live.watchByHls({ id: other.id })).rejects.toMatchObject({ code: 'stream_full' })
+  for (const { ends } of [one, other, third]) await ends()
 })
 
 test('two windows of one show are one viewer and one place', { timeout: 60_000 }, async () => {

@@ -59,7 +59,7 @@ export async function watch(
   const [stream = refuse('not_found')] = await streams.streams(db, [id])
   if (!isOffered(stream)) refuse('webrtc_only')
   const run = await queries.runOf(db, id)
-  if (!run && (await queries.countRuns(db)) >= mostRuns) refuse('stream_full')
+  if (!run && (await queries.countTaken(db, accountId, before(db, wantedMs))) >= mostRuns) refuse('stream_full')
   if ((await queries.count(db, id, before(db, watchedMs))) >= mostViewers) refuse('stream_full')
   const viewing = { streamId: id, accountId, isUnseen: isUnseen(stream, reader.viewer) }
   const asked = await queries.askedAt(db, viewing)

@@ -76,9 +76,13 @@ export function runOf(db: Db, streamId: string): Promise<Run | undefined> {
     select run, ready_at is not null as "isReady" from live.hls_runs where stream_id = ${streamId} and taken_until > ${db.now}`)
 }
 
-export async function countRuns(db: Db): Promise<number> {
+/** Places that are taken, but for the one that this person alone keeps: they leave it for another. @param since whoever asked since keeps one */
+export async function countTaken(db: Db, accountId: string, since: Date): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::integer as count from live.hls_runs where taken_until > ${db.now}`)
+    select count(*)::integer as count from live.hls_runs r
+    where r.taken_until > ${db.now} and not (
+      exists (select from live.hls_viewers v where v.account_id = ${accountId} and v.stream_id = r.stream_id)
+      and not exists (select from live.hls_viewers v where v.account_id <> ${accountId} and v.stream_id = r.stream_id and v.asked_at > ${since}))`)
   return count
 }
 
