@@ -249,6 +249,55 @@ test('no minute is charged while nothing flows: cut lines, an engine that is awa
   expect(holds(receipt!)).toBe(true)
 })
 
+test('a clock that is set back keeps nobody in a show that they leave, that ends or that they are put out of, and charges nobody', async () => {
+  const [lan, mei, jun] = [
+    await onStage(30),
+    await house.fan({ name: 'Mei', balance: 300 }),
+    await house.fan({ name: 'Jun', balance: 300 }),
+  ]
+  /** They came in half a minute after the hour that it is now. */
+  const enters = async (id: string, fan: Person, act: () => Promise<unknown>) => {
+    house.clock.advance({ seconds: 60 })
+    await fan.api.live.enter({ id })
+    await flow(id, fan, 0)
+    await flow(id, fan, 10)
+    house.clock.advance({ seconds: -30 })
+    await act()
+    house.clock.advance({ seconds: 30 })
+  }
+  const begins = () => lan.api.live.begin({ title: 'Group', type: 'group', pricePerMinute: 30 })
+  const { _id: first } = await begins()
+  await enters(first, mei, () => mei.api.live.leave({ id: first }))
+  await enters(first, mei, () => lan.api.live.edit({ id: first, status: 'ended' }))
+  expect((await mei.api.live.receipts({ id: first })).data.map(({ total, closedWhy }) => [total, closedWhy])).toEqual([
+    [30, 'left'],
+    [30, 'ended'],
+  ])
+  const { _id: second } = await begins()
+  await enters(second, mei, () => office.api.live.cut({ id: second }))
+  expect((await lan.api.live.join({ id: second })).stream).toMatchObject({ endedWhy: 'staff' })
+  const { _id: third } = await begins()
+  await enters(third, jun, async () => {
+    const [receipt] = (await jun.api.live.receipts({ id: third })).data
+    await office.api.admin.refund({ id: receipt!.ticks[0]!.transferId, reason: 'By hand' })
+    await lan.api.blocks.blockUser({ targetId: jun.id })
+    await house.settle()
+    await flow(third, jun, 1)
+  })
+  expect((await lan.api.live.receipts({ id: third })).data).toMatchObject([{ closedWhy: 'shut_out', minutes: 1, total: 0 }])
+  await lan.api.live.edit({ id: third, status: 'ended' })
+  // What was asked for is answered, too.
+  const answered = async (act: (id: string) => Promise<unknown>) => {
+    const { _id } = await mei.api.live.askPrivate({ performerId: lan.id })
+    house.clock.advance({ seconds: -30 })
+    await act(_id)
+    house.clock.advance({ seconds: 30 })
+  }
+  await answered((id) => lan.api.live.declinePrivate({ id }))
+  await answered((id) => mei.api.live.withdrawPrivate({ id }))
+  expect([await mei.balance(), await jun.balance()]).toEqual([210, 300])
+})
+
 test('a group show: whoever pays by the minute watches, at the price they came in for, and comes back at the new one', async () => {
   const lan = await house.creator({ name: 'Lan' })
   await expect(lan.api.live.begin({ title: 'Group', type: 'group' })).rejects.toMatchObject({

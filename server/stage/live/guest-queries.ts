@@ -28,7 +28,7 @@ export async function ask(tx: Tx, streamId: string, guestId: string): Promise<bo
 /** They said no for the hour that the show has now. */
 export async function heedNo(tx: Tx, streamId: string, guestId: string): Promise<void> {
   await tx.run(sql`
-    update live.invitations i set no_at = ${tx.now}
+    update live.invitations i set no_at = greatest(${tx.now}::timestamptz, i.asked_at)
     from live.streams s where s.work_id = ${streamId} and i.stream_id = s.work_id and i.guest_id = ${guestId} and i.scheduled_at = coalesce(s.scheduled_at, s.created_at)`)
 }
 
@@ -45,7 +45,9 @@ export function refusals(db: Db, streamId: string, guestId: string): Promise<{ c
 }
 
 export async function endConsent(tx: Tx, streamId: string): Promise<void> {
-  await tx.run(sql`update live.consents set ended_at = ${tx.now} where stream_id = ${streamId} and ended_at is null`)
+  await tx.run(
+    sql`update live.consents set ended_at = greatest(${tx.now}::timestamptz, agreed_at) where stream_id = ${streamId} and ended_at is null`,
+  )
 }
 
 /** Whoever once agreed to be seen in this show and does not any more. */

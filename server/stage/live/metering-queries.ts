@@ -67,14 +67,17 @@ export async function count(
     update live.meters set served_ms = ${servedMs}, engine_run = ${engineRun}, engine_ms = ${engineMs}, last_flow_at = ${lastFlowAt} where id = ${id}`)
 }
 
+/** A clock that was set back since it was opened keeps nobody in. */
 export async function close(tx: Tx, id: string, why: NonNullable<Meter['closedWhy']>): Promise<void> {
-  await tx.run(sql`update live.meters set closed_at = ${tx.now}, closed_why = ${why} where id = ${id} and closed_at is null`)
+  await tx.run(
+    sql`update live.meters set closed_at = greatest(${tx.now}::timestamptz, opened_at), closed_why = ${why} where id = ${id} and closed_at is null`,
+  )
 }
 
 /** Closes all of a show; answers those that ran. */
 export function closeAll(tx: Tx, streamId: string): Promise<Pick<Meter, 'id' | 'payerId' | 'role'>[]> {
   return tx.many(sql`
-    update live.meters set closed_at = ${tx.now}, closed_why = 'ended' where stream_id = ${streamId} and closed_at is null
+    update live.meters set closed_at = greatest(${tx.now}::timestamptz, opened_at), closed_why = 'ended' where stream_id = ${streamId} and closed_at is null
     returning id, payer_id as "payerId", role`)
 }
 
@@ -104,7 +107,9 @@ export async function lastDigest(db: Db, meterId: string): Promise<Buffer | unde
 }
 
 export async function returnTick(tx: Tx, transferId: string): Promise<void> {
-  await tx.run(sql`update live.ticks set returned_at = ${tx.now} where transfer_id = ${transferId} and returned_at is null`)
+  await tx.run(
+    sql`update live.ticks set returned_at = greatest(${tx.now}::timestamptz, at) where transfer_id = ${transferId} and returned_at is null`,
+  )
 }
 
 /** By meter, in their order. */
@@ -211,7 +216,7 @@ export async function settle(
   { state, streamId = null }: { state: Exclude<Request['state'], 'asked'>; streamId?: string | null },
 ): Promise<void> {
   await tx.run(sql`
-    update live.requests set state = ${state}, ended_at = ${tx.now}, stream_id = ${streamId} where id = ${id} and state = 'asked'`)
+    update live.requests set state = ${state}, ended_at = greatest(${tx.now}::timestamptz, asked_at), stream_id = ${streamId} where id = ${id} and state = 'asked'`)
 }
 
 /** Asked before then, and not answered. */

@@ -78,10 +78,12 @@ export async function insertVote(tx: Tx, { pollId, optionId, by }: { pollId: str
 }
 
 export async function end(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update live.polls set ended_at = ${tx.now} where id = ${id} and ended_at is null`)
+  await tx.run(sql`update live.polls set ended_at = greatest(${tx.now}::timestamptz, made_at) where id = ${id} and ended_at is null`)
 }
 
 /** Those of a stream that run: with the stream they are over. */
 export async function endAll(tx: Tx, streamId: string): Promise<void> {
-  await tx.run(sql`update live.polls set ended_at = ${tx.now} where stream_id = ${streamId} and ended_at is null`)
+  await tx.run(
+    sql`update live.polls set ended_at = greatest(${tx.now}::timestamptz, made_at) where stream_id = ${streamId} and ended_at is null`,
+  )
 }

@@ -90,7 +90,7 @@ export async function begin(tx: Tx, id: string, provider: ProviderName): Promise
 /** False when it was over already. */
 export async function end(tx: Tx, id: string, why: Why, by: string | null): Promise<boolean> {
   const ended = await tx.maybe(sql`
-    update live.streams set status = 'ended', ended_at = ${tx.now}, ended_why = ${why}, ended_by = ${by}
+    update live.streams set status = 'ended', ended_at = greatest(${tx.now}::timestamptz, started_at), ended_why = ${why}, ended_by = ${by}
     where work_id = ${id} and status <> 'ended' returning work_id`)
   return ended !== undefined
 }

@@ -66,11 +66,11 @@ export async function changeGoal(tx: Tx, id: string, { amount, title }: Pick<Goa
 }
 
 export async function endGoal(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update live.goals set ended_at = ${tx.now} where id = ${id} and ended_at is null`)
+  await tx.run(sql`update live.goals set ended_at = greatest(${tx.now}::timestamptz, set_at) where id = ${id} and ended_at is null`)
 }
 
 export async function reachGoal(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update live.goals set reached_at = ${tx.now} where id = ${id} and reached_at is null`)
+  await tx.run(sql`update live.goals set reached_at = greatest(${tx.now}::timestamptz, set_at) where id = ${id} and reached_at is null`)
 }
 
 /** One goal of a stream is changed, or given to, at a time. */

@@ -87,7 +87,7 @@ export async function settle(tx: Tx, streamId: string, outcome: Outcome): Promis
   const videoId = 'videoId' in outcome ? outcome.videoId : null
   const settled = await tx.maybe(sql`
     update live.recordings
-    set state = ${outcome.state}, reason = ${reason}, film_type = ${filmType}, video_id = ${videoId}, settled_at = ${tx.now}, taken_by = null, taken_until = null
+    set state = ${outcome.state}, reason = ${reason}, film_type = ${filmType}, video_id = ${videoId}, settled_at = greatest(${tx.now}::timestamptz, asked_at), taken_by = null, taken_until = null
     where stream_id = ${streamId} and settled_at is null returning stream_id`)
   return settled !== undefined
 }
@@ -95,7 +95,7 @@ export async function settle(tx: Tx, streamId: string, outcome: Outcome): Promis
 /** A film that lay in the library is sealed after all. False where it did not. */
 export async function sealRefused(tx: Tx, streamId: string, filmType: Film['mediaType']): Promise<boolean> {
   const sealed = await tx.maybe(sql`
-    update live.recordings set state = 'withheld', reason = 'cut', film_type = ${filmType}, settled_at = ${tx.now}
+    update live.recordings set state = 'withheld', reason = 'cut', film_type = ${filmType}, settled_at = greatest(${tx.now}::timestamptz, asked_at)
     where stream_id = ${streamId} and state = 'failed' and reason = 'refused' returning stream_id`)
   return sealed !== undefined
 }
