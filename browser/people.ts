@@ -200,7 +200,12 @@ export function misfits(page: Page): Promise<string[]> {
     const outside =
       scrollWidth > clientWidth
         ? [...document.querySelectorAll('body *')]
-            .filter((each) => each.getBoundingClientRect().right > clientWidth + 0.5 && getComputedStyle(each).position !== 'fixed')
+            .filter((each) => {
+              const { left, right } = each.getBoundingClientRect()
+              // Where one reads from the right, what sticks out there at the left makes the page wider.
+              const isOut = document.documentElement.dir === 'rtl' ? left < -0.5 : right > clientWidth + 0.5
+              return isOut && getComputedStyle(each).position !== 'fixed'
+            })
             .slice(-3)
             .map((each) => named(`${scrollWidth} of ${clientWidth} px`, each))
         : []

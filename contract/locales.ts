@@ -12,6 +12,16 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   'th-TH': 'ไทย',
 }
 
+/** Which way each is written. Pages, letters and the page without a network say it on their root. */
+export const directions: Readonly<Record<Locale, 'ltr' | 'rtl'>> = {
+  'zh-TW': 'ltr',
+  'en-US': 'ltr',
+  'ja-JP': 'ltr',
+  'ko-KR': 'ltr',
+  'zh-CN': 'ltr',
+  'th-TH': 'ltr',
+}
+
 /** What is there in the reader's language, else in the site's, else in the first that there is. */
 export function inLocale<Text>(texts: Partial<Record<Locale, Text>>, ...wanted: readonly Locale[]): Text | undefined {
   const found = [...wanted, ...locales].find((locale) => texts[locale] !== undefined)

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { kept } from '#contract/kept.ts'
+import { directions } from '#contract/locales.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { languageOf, languages, say, type Language } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -134,7 +135,7 @@ function offlinePage(language: Language, isDark: boolean): string {
       `<g fill="#2c3b49" opacity="${0.95 - place * 0.22}"><rect x="${x}" width="16" height="280"/><rect x="${304 - x}" width="16" height="280"/></g>`,
   )
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directions[language]}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${say(language, 'offline.title')}</title>

@@ -3,7 +3,7 @@ import type { Speaker } from '#contract/words/speaking.ts'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, RouterContextProvider, StaticRouterProvider } from 'react-router'
-import { inEachLocale } from '#contract/locales.ts'
+import { directions, inEachLocale } from '#contract/locales.ts'
 import type { Api } from '#contract/client.ts'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
@@ -96,7 +96,7 @@ export async function render(
     nonce,
     onError,
   )
-  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}${boot.me ? keptOffer(nonce) : ''}</head><body><div id="root">`
+  const before = `<!doctype html><html lang="${boot.locale}" dir="${directions[boot.locale]}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${listing}${earlyPress(nonce)}${boot.me ? keptOffer(nonce) : ''}</head><body><div id="root">`
   return {
     status: context.statusCode === 200 ? shut : context.statusCode,
     html: `${before}${drawn}</div>${bootScript(boot)}</body></html>`,

@@ -40,7 +40,7 @@ export function ShareLink({ label, path, note, more, rank = 'primary' }: ShareLi
       <label htmlFor={id} className="text-14 font-semibold">
         {label}
       </label>
-      <div className="mt-1.5 flex items-center gap-1 rounded-control bg-surface p-1 pl-3.5 ring-1 ring-line-strong ring-inset focus-within:ring-2 focus-within:ring-link">
+      <div className="mt-1.5 flex items-center gap-1 rounded-control bg-surface p-1 ps-3.5 ring-1 ring-line-strong ring-inset focus-within:ring-2 focus-within:ring-link">
         <input
           id={id}
           readOnly

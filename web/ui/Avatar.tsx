@@ -55,7 +55,7 @@ export function Avatar({ src, name, size = 44, live = false, online = false, to,
       <span className="absolute inset-0 rounded-full ring-1 ring-media-edge ring-inset" />
       {live && <span className="sr-only">{words('live')}</span>}
       {online && !live && (
-        <span className="absolute right-0 bottom-0 size-3 rounded-full border-2 border-surface bg-success">
+        <span className="absolute end-0 bottom-0 size-3 rounded-full border-2 border-surface bg-success">
           <span className="sr-only">{words('online')}</span>
         </span>
       )}

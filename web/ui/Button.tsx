@@ -54,7 +54,7 @@ export function Button({ rank = 'primary', size = 'md', loading = false, icon, c
       </span>
       {loading && (
         <span className="absolute inset-0 grid place-items-center">
-          <span className="turning size-5 rounded-full border-2 border-current border-r-transparent" />
+          <span className="turning size-5 rounded-full border-2 border-current border-e-transparent" />
           <span className="sr-only">{words('loading')}</span>
         </span>
       )}

@@ -37,7 +37,7 @@ export function Chart({ question, bars, write, height = 200 }: ChartProps) {
     place === bars.length - 1 ? { right: 0 } : place === 0 ? { left: 0 } : { left: `${slot * (place + 0.5)}%`, translate: '-50%' }
   return (
     <figure>
-      <div aria-hidden="true" className="num pt-6 text-13 leading-none text-muted">
+      <div aria-hidden="true" dir="ltr" className="num pt-6 text-13 leading-none text-muted">
         <div className="relative border-b border-line" style={{ height }}>
           {bars.map((bar, place) => {
             const tall = (bar.value / top) * 100

@@ -66,7 +66,7 @@ export function Checkbox({
         </span>
       </label>
       {(error || hint) && (
-        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={cx('pl-8 text-13', error ? 'text-onair' : 'text-muted')}>
+        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={cx('ps-8 text-13', error ? 'text-onair' : 'text-muted')}>
           {error ?? hint}
         </p>
       )}

@@ -29,7 +29,7 @@ export function ClampText({ children, lines = 4, className }: ClampTextProps) {
   }, [children])
   return (
     <div className={className}>
-      <div ref={text} className={cx('text-pretty whitespace-pre-line', !open && clamps[lines])}>
+      <div ref={text} dir="auto" className={cx('text-pretty whitespace-pre-line', !open && clamps[lines])}>
         {/* Cut text keeps its line breaks but not its empty lines, or the ellipsis would stand alone on one. */}
         {!open && typeof children === 'string' ? children.replaceAll(/\n\s*\n/g, '\n') : children}
       </div>

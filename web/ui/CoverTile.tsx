@@ -63,12 +63,12 @@ export function CoverTile({
           )
         )}
         {locked && (
-          <MediaChip className="absolute top-2 left-2">
+          <MediaChip className="absolute top-2 start-2">
             <Lock aria-label={words('locked')} />
             {locked}
           </MediaChip>
         )}
-        {chip && <MediaChip className="absolute right-2 bottom-2">{chip}</MediaChip>}
+        {chip && <MediaChip className="absolute end-2 bottom-2">{chip}</MediaChip>}
       </div>
       <div className="grid gap-1 max-md:px-4 max-md:pb-2">
         <h3 className="line-clamp-2 text-15 leading-snug! font-semibold text-pretty">

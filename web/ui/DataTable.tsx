@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {onSelect && chosen.size > 0 && (
         <div className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-3 rounded-t-card bg-raised px-4 py-1.5 shadow-[inset_0_-1px_var(--line)] md:px-5">
           <span className="num text-14 font-semibold">{words('selected', { count: chosen.size })}</span>
-          <div className="ml-auto flex items-center gap-2">{bulk}</div>
+          <div className="ms-auto flex items-center gap-2">{bulk}</div>
         </div>
       )}
       <div className="max-lg:overflow-x-auto">
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead className="max-md:sr-only">
             <tr>
               {onSelect && (
-                <th className={cx(head, 'w-11 pl-3')}>
+                <th className={cx(head, 'w-11 ps-3')}>
                   <Checkbox
                     hideLabel
                     label={words('selectAll')}
@@ -95,10 +95,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     aria-selected={onSelect ? chosen.has(key) : undefined}
                     // A row lights up where a press on it leads to what it is about.
                     onClick={followRow}
-                    className="relative border-t border-line transition-colors first:border-t-0 has-[a[data-row]]:cursor-pointer has-[a[data-row]]:hover:bg-hover max-md:block max-md:px-4 max-md:py-3 max-md:has-[[data-row-picture]]:pl-17"
+                    className="relative border-t border-line transition-colors first:border-t-0 has-[a[data-row]]:cursor-pointer has-[a[data-row]]:hover:bg-hover max-md:block max-md:px-4 max-md:py-3 max-md:has-[[data-row-picture]]:ps-17"
                   >
                     {onSelect && (
-                      <td className="w-11 pl-3 max-md:absolute max-md:top-1.5 max-md:right-1 max-md:pl-0">
+                      <td className="w-11 ps-3 max-md:absolute max-md:top-1.5 max-md:end-1 max-md:ps-0">
                         <Checkbox hideLabel label={words('selectRow')} checked={chosen.has(key)} onChange={(on) => choose(key, on)} />
                       </td>
                     )}
@@ -136,7 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const head =
-  'sticky top-0 z-10 bg-surface text-left text-13 font-normal whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--line)] first:rounded-tl-card last:rounded-tr-card'
+  'sticky top-0 z-10 bg-surface text-start text-13 font-normal whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--line)] first:rounded-ss-card last:rounded-se-card'
 
 function Head<Row>({ column, state, onState }: { column: Column<Row>; state: TableState; onState: (state: TableState) => void }) {
   const words = useUiWords()
@@ -144,7 +144,7 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
   const right = column.align === 'right'
   if (!column.sortable) {
     return (
-      <th className={cx(head, 'h-11 px-3 first:pl-5 last:pr-5', right && 'text-right')}>
+      <th className={cx(head, 'h-11 px-3 first:ps-5 last:pe-5', right && 'text-end')}>
         {column.hideTitle ? <span className="sr-only">{column.title}</span> : column.title}
       </th>
     )
@@ -156,7 +156,7 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
   return (
     <th
       aria-sort={active ? (state.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={cx(head, 'px-3 first:pl-5 last:pr-5', right && 'text-right')}
+      className={cx(head, 'px-3 first:ps-5 last:pe-5', right && 'text-end')}
     >
       <button
         type="button"
@@ -178,11 +178,11 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
 function cellLook<Row>(column: Column<Row>, place: number, selectable: boolean): string {
   const phone = column.onPhone ?? (place === 0 ? 'lead' : 'line')
   return cx(
-    'px-3 py-2.5 first:pl-5 last:pr-5 max-md:block max-md:p-0!',
-    column.align === 'right' && 'num text-right whitespace-nowrap',
+    'px-3 py-2.5 first:ps-5 last:pe-5 max-md:block max-md:p-0!',
+    column.align === 'right' && 'num text-end whitespace-nowrap',
     // On a tablet what a row is about stays readable, and the rest can be pushed aside.
-    phone === 'lead' && cx('md:max-lg:min-w-56 max-md:mb-1', selectable ? 'max-md:pr-11!' : 'max-md:pr-20!'),
-    phone === 'end' && cx('max-md:absolute max-md:top-4', selectable ? 'max-md:right-14' : 'max-md:right-4'),
+    phone === 'lead' && cx('md:max-lg:min-w-56 max-md:mb-1', selectable ? 'max-md:pe-11!' : 'max-md:pe-20!'),
+    phone === 'end' && cx('max-md:absolute max-md:top-4', selectable ? 'max-md:end-14' : 'max-md:end-4'),
     phone === 'line' &&
       'max-md:flex! max-md:min-h-7 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:before:text-13 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
     phone === 'note' &&

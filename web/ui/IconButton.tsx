@@ -36,7 +36,7 @@ export function IconButton({ label, children, look = 'plain', count, className, 
   const inside = (
     <>
       {children}
-      {count ? <UnreadCount count={count} className="absolute top-1 left-[calc(50%+2px)]" /> : null}
+      {count ? <UnreadCount count={count} className="absolute top-1 start-[calc(50%+2px)]" /> : null}
     </>
   )
   if (rest.to !== undefined) {

@@ -63,7 +63,7 @@ export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
               <span className="num block text-15 text-pretty">{line.text}</span>
               <span className="num block text-13 break-words text-muted">{line.note}</span>
             </span>
-            <span className="text-right">
+            <span className="text-end">
               <span className="stage-figure text-16 leading-[1.45]!">
                 <Tokens value={line.amount} signed tone unit="none" />
               </span>

@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { ratioOf } from '#web/ui/ratio.ts'
+import { onward } from '#web/ui/sideways.ts'
 import { sourcesOf } from '#web/ui/sources.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -40,13 +41,13 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
   const [hasCome, setHasCome] = useState(false)
   const several = pictures.length > 1
   const go = (to: number) => {
-    const width = strip.current?.clientWidth ?? 0
-    strip.current?.scrollTo({ left: width * Math.max(0, Math.min(pictures.length - 1, to)), behavior: 'smooth' })
+    const element = strip.current
+    element?.scrollTo({ left: onward(element) * element.clientWidth * Math.max(0, Math.min(pictures.length - 1, to)), behavior: 'smooth' })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<Element>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
     event.preventDefault()
-    go(place + (event.key === 'ArrowRight' ? 1 : -1))
+    go(place + onward(event.currentTarget) * (event.key === 'ArrowRight' ? 1 : -1))
   }
   return (
     <div
@@ -64,7 +65,7 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
       <ul
         ref={strip}
         tabIndex={several ? 0 : undefined}
-        onScroll={(event) => setPlace(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
+        onScroll={(event) => setPlace(Math.round(Math.abs(event.currentTarget.scrollLeft) / Math.max(1, event.currentTarget.clientWidth)))}
         className="quiet-scroll flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:outline-offset-[-3px]"
       >
         {pictures.map((picture, index) => (
@@ -80,16 +81,16 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
       </ul>
       {several && (
         <>
-          <MediaChip className="pointer-events-none absolute top-3 right-3">
+          <MediaChip className="pointer-events-none absolute top-3 end-3">
             {place + 1} / {pictures.length}
           </MediaChip>
           {place > 0 && (
-            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={arrow + ' left-3'}>
+            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={arrow + ' start-3'}>
               <ChevronLeft />
             </IconButton>
           )}
           {place < pictures.length - 1 && (
-            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={arrow + ' right-3'}>
+            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={arrow + ' end-3'}>
               <ChevronRight />
             </IconButton>
           )}

@@ -54,7 +54,7 @@ export function MultiPick({
           {chosen.map((option) => (
             <Combobox.Chip
               key={option.value}
-              className="inline-flex h-9 items-center rounded-full bg-press pl-3 text-14 outline-none data-highlighted:bg-line-strong"
+              className="inline-flex h-9 items-center rounded-full bg-press ps-3 text-14 outline-none data-highlighted:bg-line-strong"
             >
               {option.label}
               <Combobox.ChipRemove

@@ -35,7 +35,10 @@ export function NumberField({
     <FieldShell {...{ id: fieldId, label, hint, error, aside, className, required: input.required, hideLabel: hideLabel ?? false }}>
       <span className={cx('relative block', width === 'price' && 'w-44')}>
         {before && (
-          <span id={`${fieldId}-unit`} className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-15 text-muted">
+          <span
+            id={`${fieldId}-unit`}
+            className="pointer-events-none absolute inset-y-0 start-4 grid place-items-center text-15 text-muted"
+          >
             {before}
           </span>
         )}
@@ -47,13 +50,10 @@ export function NumberField({
           inputMode={digits}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(describedBy(fieldId, { hint, error }), unit || before ? `${fieldId}-unit` : undefined) || undefined}
-          className={cx(fieldBox, 'num font-semibold placeholder:font-normal', unit ? 'pr-16' : undefined, before ? 'pl-14' : undefined)}
+          className={cx(fieldBox, 'num font-semibold placeholder:font-normal', unit ? 'pe-16' : undefined, before ? 'ps-14' : undefined)}
         />
         {unit && !before && (
-          <span
-            id={`${fieldId}-unit`}
-            className="pointer-events-none absolute inset-y-0 right-4 grid place-items-center text-14 text-muted"
-          >
+          <span id={`${fieldId}-unit`} className="pointer-events-none absolute inset-y-0 end-4 grid place-items-center text-14 text-muted">
             {unit}
           </span>
         )}

@@ -54,9 +54,9 @@ export function Pick({
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint, error })}
             onFocus={(event) => event.target.select()}
-            className={cx(fieldBox, 'pr-11')}
+            className={cx(fieldBox, 'pe-11')}
           />
-          <ChevronsUpDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4 text-muted" />
+          <ChevronsUpDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 end-4 my-auto size-4 text-muted" />
         </span>
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={6} className="z-50 outline-none">

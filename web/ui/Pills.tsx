@@ -20,7 +20,7 @@ export function Pills({ label, pills, className }: { label: string; pills: Pill[
     <nav
       ref={line}
       aria-label={label}
-      className={cx('quiet-scroll relative flex gap-1 overflow-x-auto py-1 pr-6 fading-end max-md:pl-4', className)}
+      className={cx('quiet-scroll relative flex gap-1 overflow-x-auto py-1 pe-6 fading-end max-md:ps-4', className)}
     >
       {pills.map((pill, place) => {
         const look = cx(

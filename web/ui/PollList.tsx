@@ -30,12 +30,12 @@ export function PollList({ question, options, answered, onVote, note }: PollList
           answered ? (
             <li key={option.id} className={cx(row, 'relative overflow-hidden bg-bg', option.mine && 'font-semibold')}>
               <span
-                className={cx('absolute inset-y-0 left-0 rounded-control', option.mine ? 'bg-primary/32' : 'bg-press')}
+                className={cx('absolute inset-y-0 start-0 rounded-control', option.mine ? 'bg-primary/32' : 'bg-press')}
                 style={{ width: `${option.percent}%` }}
               />
               <span className="relative min-w-0 py-2.5">{option.label}</span>
               {option.mine && <Check aria-label={words('yourChoice')} className="relative size-4" />}
-              <span className={cx('num relative ml-auto', !option.mine && 'text-muted')}>{option.percent}%</span>
+              <span className={cx('num relative ms-auto', !option.mine && 'text-muted')}>{option.percent}%</span>
             </li>
           ) : (
             <li key={option.id}>
@@ -43,7 +43,7 @@ export function PollList({ question, options, answered, onVote, note }: PollList
                 type="button"
                 onClick={() => onVote?.(option.id)}
                 disabled={!onVote}
-                className={cx(row, 'w-full text-left ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover')}
+                className={cx(row, 'w-full text-start ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover')}
               >
                 <span className="py-2.5">{option.label}</span>
               </button>

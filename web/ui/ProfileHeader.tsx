@@ -52,7 +52,7 @@ export function ProfileHeader({
 }: ProfileHeaderProps) {
   const { locale } = useSpeech()
   const figures = stats.map((stat, place) => (
-    <span key={place} className="mr-3 whitespace-nowrap">
+    <span key={place} className="me-3 whitespace-nowrap">
       {stat.value}
       {languageOf(locale).space}
       {stat.label}
@@ -77,7 +77,7 @@ export function ProfileHeader({
           <CoverPlaceholder />
         )}
         {/* Above what reaches over the cover's edge: the face, and on wide screens what there is to buy. */}
-        {greeting && <div className="absolute right-3 z-[3] max-md:bottom-3 md:top-4 md:right-4">{greeting}</div>}
+        {greeting && <div className="absolute end-3 z-[3] max-md:bottom-3 md:top-4 md:end-4">{greeting}</div>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="min-w-0">

@@ -61,7 +61,7 @@ export function RadioCards<Value extends string>({ label, showLabel = false, car
               {card.gain && <span className="block text-13 text-success-text">{card.gain}</span>}
             </span>
             {card.amount && (
-              <span className="num flex-none text-right font-semibold">
+              <span className="num flex-none text-end font-semibold">
                 {card.amount}
                 {card.amountNote && <span className="block text-13 font-normal text-muted">{card.amountNote}</span>}
               </span>

@@ -21,7 +21,7 @@ export function RowTitle({ children, under, picture, to }: RowTitleProps) {
   )
   const inside = picture ? (
     <span className="flex min-w-0 items-center gap-3">
-      <span data-row-picture className="flex-none max-md:absolute max-md:top-3.5 max-md:left-4">
+      <span data-row-picture className="flex-none max-md:absolute max-md:top-3.5 max-md:start-4">
         {picture}
       </span>
       <span className="min-w-0">{words}</span>

@@ -55,7 +55,7 @@ export function Select<Value extends string>({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
-          className={cx(fieldBox, 'flex items-center justify-between gap-3 text-left')}
+          className={cx(fieldBox, 'flex items-center justify-between gap-3 text-start')}
         >
           <Base.Value placeholder={placeholder} className="min-w-0 truncate data-placeholder:text-muted" />
           <Base.Icon className="text-muted">

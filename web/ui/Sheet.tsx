@@ -82,7 +82,7 @@ export function Sheet({
               </div>
               <Dialog.Close
                 render={
-                  <IconButton label={words('close')} className="-mr-3 md:-mt-2">
+                  <IconButton label={words('close')} className="-me-3 md:-mt-2">
                     <X />
                   </IconButton>
                 }

@@ -26,7 +26,7 @@ export function WorkCardSkeleton({ count = 1 }: { count?: number }) {
       <div className="grid gap-2 md:gap-4">
         {Array.from({ length: count }, (_, place) => (
           <Card key={place} className="overflow-hidden">
-            <div className="flex items-center gap-3 py-3 pr-2 pl-4">
+            <div className="flex items-center gap-3 py-3 pe-2 ps-4">
               <Bone round className="size-11" />
               <div className="grid gap-2">
                 <Bone className="h-3.5 w-28" />

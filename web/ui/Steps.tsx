@@ -42,7 +42,7 @@ const looks = { done: 'bg-well text-muted', current: 'bg-chosen text-text', ahea
 function Step({ icon, look, last, children }: { icon: ReactNode; look: keyof typeof looks; last: boolean; children: ReactNode }) {
   return (
     <li aria-current={look === 'current' ? 'step' : undefined} className="relative flex gap-3 pb-5 last:pb-0">
-      {!last && <span aria-hidden="true" className="absolute top-7 bottom-0 left-[13px] w-0.5 rounded-full bg-line" />}
+      {!last && <span aria-hidden="true" className="absolute top-7 bottom-0 start-[13px] w-0.5 rounded-full bg-line" />}
       <span className={cx('grid size-7 flex-none place-items-center rounded-full', looks[look])}>{icon}</span>
       <span className="min-w-0 flex-1 pt-0.5">{children}</span>
     </li>

@@ -13,7 +13,7 @@ export function Sums({ lines, className }: { lines: SumLine[]; className?: strin
             <span className="break-keep">{line.label}</span>
             <span aria-hidden="true" className="leader" />
           </dt>
-          <dd className={cx('num text-right', line.total && 'font-semibold')}>{line.value}</dd>
+          <dd className={cx('num text-end', line.total && 'font-semibold')}>{line.value}</dd>
         </div>
       ))}
     </dl>

@@ -38,7 +38,7 @@ export function Switch({ label, hint, error, onChange, disabled = false, ...rest
         onCheckedChange={(checked) => onChange?.(checked)}
         className="touch relative h-7 w-12 flex-none rounded-full bg-line-strong p-[3px] transition-colors data-checked:bg-primary data-disabled:opacity-45"
       >
-        <Base.Thumb className="block size-[22px] rounded-full bg-on-media shadow-[0_1px_2px_#0e172240] transition-transform data-checked:translate-x-5" />
+        <Base.Thumb className="block size-[22px] rounded-full bg-on-media shadow-[0_1px_2px_#0e172240] transition-transform data-checked:translate-x-5 rtl:data-checked:-translate-x-5" />
       </Base.Root>
     </label>
   )

@@ -50,7 +50,7 @@ export function TagsField({
     <FieldShell {...{ id, label, hint, error, aside, className, hideLabel: hideLabel ?? false }}>
       <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-control bg-surface px-2 py-1.5 ring-1 ring-line-strong ring-inset focus-within:ring-2 focus-within:ring-link dark:bg-well">
         {tags.map((tag) => (
-          <span key={tag} className="inline-flex h-9 max-w-full items-center rounded-full bg-press pl-3 text-14">
+          <span key={tag} className="inline-flex h-9 max-w-full items-center rounded-full bg-press ps-3 text-14">
             <span className="truncate">{tag}</span>
             <button
               type="button"

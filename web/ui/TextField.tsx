@@ -17,15 +17,15 @@ export function TextField({ label, hint, error, aside, hideLabel, className, bef
   return (
     <FieldShell {...{ id: fieldId, label, hint, error, aside, className, required: input.required, hideLabel: hideLabel ?? false }}>
       <span className="relative block">
-        {before && <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-muted">{before}</span>}
+        {before && <span className="pointer-events-none absolute inset-y-0 start-4 grid place-items-center text-muted">{before}</span>}
         <input
           {...input}
           id={fieldId}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(fieldId, { hint, error })}
-          className={cx(fieldBox, before ? 'pl-11' : undefined, after ? 'pr-14' : undefined)}
+          className={cx(fieldBox, before ? 'ps-11' : undefined, after ? 'pe-14' : undefined)}
         />
-        {after && <span className="absolute inset-y-0 right-1 grid place-items-center text-muted">{after}</span>}
+        {after && <span className="absolute inset-y-0 end-1 grid place-items-center text-muted">{after}</span>}
       </span>
     </FieldShell>
   )

@@ -72,7 +72,7 @@ export function TileGrid({ label, tiles, beside = false }: { label: string; tile
               />
             )}
             {tile.kind && tile.kind !== 'photo' && (
-              <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-badge bg-media-chip text-on-media">
+              <span className="absolute top-2 end-2 grid size-7 place-items-center rounded-badge bg-media-chip text-on-media">
                 {tile.kind === 'video' ? <Film aria-hidden="true" className="size-4" /> : <Images aria-hidden="true" className="size-4" />}
               </span>
             )}

@@ -58,7 +58,7 @@ function Toasts() {
     <Base.Portal>
       <Base.Viewport
         aria-label={words('notifications')}
-        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-36 md:left-6 md:w-[380px]"
+        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-36 md:start-6 md:w-[380px]"
       >
         {toasts.map((toast) => (
           <Base.Root
@@ -66,7 +66,7 @@ function Toasts() {
             toast={toast}
             className="rounded-card bg-inverse text-on-inverse shadow-raised transition-[opacity,translate] duration-220 ease-calm data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
           >
-            <Base.Content className="flex min-h-12 items-center justify-between gap-4 py-0.5 pr-2 pl-4">
+            <Base.Content className="flex min-h-12 items-center justify-between gap-4 py-0.5 pe-2 ps-4">
               <Base.Title className="num min-w-0 py-2 text-15 font-normal">{toast.title}</Base.Title>
               <Base.Action className="min-h-11 flex-none px-3 text-15 font-semibold underline underline-offset-4 focus-visible:outline-current" />
             </Base.Content>

@@ -52,7 +52,7 @@ export function UploadTile({ upload, onRemove, onRetry, onOpen, handle, held = f
         />
       )}
       {upload.chip && !going && !upload.error && (
-        <MediaChip className="pointer-events-none absolute bottom-1.5 left-1.5">{upload.chip}</MediaChip>
+        <MediaChip className="pointer-events-none absolute bottom-1.5 start-1.5">{upload.chip}</MediaChip>
       )}
       {(going || upload.error) && <div className="absolute inset-0 bg-media-pool" />}
       {going && (
@@ -71,7 +71,7 @@ export function UploadTile({ upload, onRemove, onRetry, onOpen, handle, held = f
           {upload.error}
         </button>
       )}
-      <button type="button" aria-label={`${words('remove')} ${upload.name}`} onClick={onRemove} className={`${corner} right-1.5`}>
+      <button type="button" aria-label={`${words('remove')} ${upload.name}`} onClick={onRemove} className={`${corner} end-1.5`}>
         <X className="size-4" />
       </button>
       {handle && (
@@ -79,7 +79,7 @@ export function UploadTile({ upload, onRemove, onRetry, onOpen, handle, held = f
           type="button"
           {...handle}
           aria-label={`${upload.name}，${words('dragToMove')}`}
-          className={`${corner} left-1.5 cursor-grab touch-none`}
+          className={`${corner} start-1.5 cursor-grab touch-none`}
         >
           <GripVertical className="size-4" />
         </button>

@@ -46,7 +46,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
   return (
     <Card className="overflow-hidden">
       <article aria-labelledby={id}>
-        <header className="flex items-center gap-3 py-3 pr-2 pl-4">
+        <header className="flex items-center gap-3 py-3 pe-2 ps-4">
           <Avatar src={creator.avatar} name={creator.name} live={creator.live} to={creator.to} />
           <div className="min-w-0 flex-1">
             <h2 id={id} className="leading-none!">
@@ -116,7 +116,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
               aria-pressed={save.saved}
               aria-label={words('bookmark')}
               onClick={save.onToggle}
-              className={cx(act, 'ml-auto')}
+              className={cx(act, 'ms-auto')}
             >
               <Bookmark className={cx(save.saved && 'fill-current text-text')} />
             </button>

@@ -95,7 +95,7 @@ test('what a letter lists leads each to its place, and what it begins with is no
   const [text, html] = ['text/plain', 'text/html'].map((type) => partOf(received[0]!.text, type))
   expect(text).toMatch(/• Lan & Mei\r?\n• And 3 more\.\r?\n/)
   expect(html).toMatch(
-    /<html lang="zh-TW">.*<li[^>]*><a href="https:\/\/stage\.example\/posts\/1"[^>]*>Lan &#38; Mei<\/a><\/li><li[^>]*>And 3 more\.<\/li>/s,
+    /<html lang="zh-TW" dir="ltr">.*<li[^>]*><a href="https:\/\/stage\.example\/posts\/1"[^>]*>Lan &#38; Mei<\/a><\/li><li[^>]*>And 3 more\.<\/li>/s,
   )
   const shown = String(html)
     .replace(/^.*<body[^>]*>/s, '')

@@ -1,6 +1,7 @@
 // Letters. Written in the transaction that causes one, delivered by a job. With SMTP_URL they go out; without, they
 // are kept and read in the office: the outbox page of a demo or a developer.
 import { createTransport } from 'nodemailer'
+import { directions } from '#contract/locales.ts'
 import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -180,13 +181,13 @@ function asHtml({ paragraphs, lines = [], preview, language, action, code, also,
       path === undefined ? escaped(text) : `<a href="${escaped(site + path)}" class="said" style="color:#0e1722">${escaped(text)}</a>`
     return `<li style="margin:0 0 10px">${said}</li>`
   })
-  const list = items.length > 0 ? `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('')}</ul>` : ''
+  const list = items.length > 0 ? `<ul style="margin:0 0 16px;padding:0;padding-inline-start:20px">${items.join('')}</ul>` : ''
   // What follows the preview is no room: nothing of what the letter says is shown behind it.
   const head =
     preview === undefined
       ? ''
       : `<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}${'&#847;&zwnj;&nbsp;'.repeat(120)}</div>`
-  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body style="margin:0;background:#fff">${head}<div class="letter" style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${list}${button}${digits}${link}</div></body></html>`
+  return `<!doctype html><html${language ? ` lang="${language}" dir="${directions[language]}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body style="margin:0;background:#fff">${head}<div class="letter" style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${list}${button}${digits}${link}</div></body></html>`
 }
 
 /** Where its reader's mail program is dark and shows letters as they are. */

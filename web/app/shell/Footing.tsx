@@ -62,7 +62,7 @@ export function CountingChoice() {
   const { analytics } = useBoot()
   if (analytics === 'none') return null
   return (
-    <button type="button" className="text-left underline-offset-4 hover:underline" onClick={askAgain}>
+    <button type="button" className="text-start underline-offset-4 hover:underline" onClick={askAgain}>
       {t('shell.counting.choice')}
     </button>
   )

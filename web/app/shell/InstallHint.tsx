@@ -45,7 +45,7 @@ export function InstallHint({ today }: { today: string }) {
     <aside
       data-banner
       aria-label={t('install.title')}
-      className="flex min-h-11 items-center justify-center gap-3 border-b border-line bg-surface py-1 pr-1 pl-4 md:py-0 text-14"
+      className="flex min-h-11 items-center justify-center gap-3 border-b border-line bg-surface py-1 pe-1 ps-4 md:py-0 text-14"
     >
       <p className="max-md:flex-1">{t(`install.${way}`, { site: siteName })}</p>
       {way === 'offer' && (

@@ -150,7 +150,7 @@ function Oneself() {
   if (!me) {
     return (
       <div className="grid gap-2 max-xl:hidden">
-        <div className="flex items-center gap-2 pl-3">
+        <div className="flex items-center gap-2 ps-3">
           <p className="flex-1 text-13 text-muted">{t('shell.signInLead')}</p>
           <ThemeToggle />
         </div>

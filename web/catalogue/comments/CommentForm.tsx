@@ -91,7 +91,7 @@ export function CommentForm({ label, placeholder, sends, onSent, before, onCance
       <div className="min-w-0 flex-1">
         <div
           className={cx(
-            'flex items-end rounded-[22px] bg-well pr-1 pl-4 ring-1 ring-transparent transition-shadow ring-inset focus-within:ring-2 focus-within:ring-link',
+            'flex items-end rounded-[22px] bg-well pe-1 ps-4 ring-1 ring-transparent transition-shadow ring-inset focus-within:ring-2 focus-within:ring-link',
             (refused !== undefined || left < 0) && 'ring-onair',
           )}
         >

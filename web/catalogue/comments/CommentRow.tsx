@@ -72,10 +72,12 @@ export function CommentRow({ comment, isReply = false, onReply, children }: Comm
             {editing ? (
               <Editing comment={comment} onDone={() => setEditing(false)} />
             ) : (
-              <p className="text-15 wrap-anywhere whitespace-pre-line">{comment.content}</p>
+              <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-line">
+                {comment.content}
+              </p>
             )}
             {!editing && (
-              <div className="-ml-2.5 flex items-center text-muted">
+              <div className="-ms-2.5 flex items-center text-muted">
                 <Like comment={comment} />
                 {onReply && (
                   <button type="button" onClick={onReply} className={act}>
@@ -176,7 +178,7 @@ function RowMenu({ comment, name, onEdit }: { comment: Comment; name: string; on
   ]
   if (entries.length === 0) return null
   return (
-    <span className="-my-2.5 ml-auto">
+    <span className="-my-2.5 ms-auto">
       <Menu label={t('comments.menu', { name })} entries={entries} />
       {reporting.sheet}
     </span>

@@ -42,7 +42,7 @@ export function Thread({ comment, canComment }: { comment: Comment; canComment: 
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="touch num relative -ml-2.5 inline-flex h-9 items-center gap-1 rounded-full px-2.5 text-13 font-semibold text-link transition-colors hover:bg-hover [&_.lucide]:size-4"
+          className="touch num relative -ms-2.5 inline-flex h-9 items-center gap-1 rounded-full px-2.5 text-13 font-semibold text-link transition-colors hover:bg-hover [&_.lucide]:size-4"
         >
           {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           {open ? t('comments.hideReplies') : t('comments.replies', { count: comment.totalReply })}

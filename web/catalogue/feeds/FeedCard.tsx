@@ -97,7 +97,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
               onOpened={(opened) => patch(opened)}
               chip={
                 shown.isBought ? (
-                  <MediaChip opened className={cx('absolute top-3 left-3 z-10', !wasBought && 'appear-opened')}>
+                  <MediaChip opened className={cx('absolute top-3 start-3 z-10', !wasBought && 'appear-opened')}>
                     <LockOpen aria-hidden="true" />
                     {t('post.bought')}
                   </MediaChip>

@@ -80,7 +80,7 @@ export function FeedFilm({ feed, isPage, children, onLost }: FeedFilmProps) {
         </span>
       </button>
       {file.duration !== undefined && (
-        <MediaChip className="pointer-events-none absolute right-3 bottom-3">{writeTime(file.duration)}</MediaChip>
+        <MediaChip className="pointer-events-none absolute end-3 bottom-3">{writeTime(file.duration)}</MediaChip>
       )}
       {children}
     </div>

@@ -48,7 +48,7 @@ export function FeedTeaser({ teaser, under }: { teaser: Teaser; under: React.Ref
         type="button"
         aria-pressed={playing}
         onClick={() => setPlaying(!playing)}
-        className="touch absolute bottom-3 left-3 z-10 rounded-badge focus-visible:outline-on-media"
+        className="touch absolute bottom-3 start-3 z-10 rounded-badge focus-visible:outline-on-media"
       >
         <MediaChip>{t(playing ? 'film.teaserStop' : 'film.teaser')}</MediaChip>
       </button>

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
 import { sourcesOf } from '#web/ui/sources.ts'
+import { onward } from '#web/ui/sideways.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type PostPageViewerProps = {
@@ -32,7 +33,7 @@ export function PostPageViewer({ pictures, place, pressed, onClose }: PostPageVi
           {place !== undefined && <Strip pictures={pictures} from={place} />}
           <Dialog.Close
             render={
-              <IconButton look="media" label={words('close')} className="absolute! top-4 left-4 z-10">
+              <IconButton look="media" label={words('close')} className="absolute! top-4 start-4 z-10">
                 <X />
               </IconButton>
             }
@@ -49,17 +50,17 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
   const [place, setPlace] = useState(from)
   useEffect(() => {
     const element = strip.current
-    element?.scrollTo({ left: element.clientWidth * from, behavior: 'instant' })
+    element?.scrollTo({ left: onward(element) * element.clientWidth * from, behavior: 'instant' })
     element?.focus()
   }, [from])
   const go = (to: number) => {
     const element = strip.current
-    element?.scrollTo({ left: element.clientWidth * Math.max(0, Math.min(pictures.length - 1, to)), behavior: 'smooth' })
+    element?.scrollTo({ left: onward(element) * element.clientWidth * Math.max(0, Math.min(pictures.length - 1, to)), behavior: 'smooth' })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<Element>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
     event.preventDefault()
-    go(place + (event.key === 'ArrowRight' ? 1 : -1))
+    go(place + onward(event.currentTarget) * (event.key === 'ArrowRight' ? 1 : -1))
   }
   return (
     <div className="absolute inset-0" onKeyDown={onKeyDown}>
@@ -67,7 +68,7 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
         ref={strip}
         tabIndex={0}
         aria-label={words('picture', { place: place + 1, total: pictures.length })}
-        onScroll={(event) => setPlace(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
+        onScroll={(event) => setPlace(Math.round(Math.abs(event.currentTarget.scrollLeft) / Math.max(1, event.currentTarget.clientWidth)))}
         className="quiet-scroll flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain outline-none"
       >
         {pictures.map((picture) => (
@@ -88,16 +89,16 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
       </ul>
       {pictures.length > 1 && (
         <>
-          <MediaChip className="pointer-events-none absolute top-5 right-4">
+          <MediaChip className="pointer-events-none absolute top-5 end-4">
             {place + 1} / {pictures.length}
           </MediaChip>
           {place > 0 && (
-            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={`${arrow} left-4`}>
+            <IconButton look="media" label={words('previousPicture')} onClick={() => go(place - 1)} className={`${arrow} start-4`}>
               <ChevronLeft />
             </IconButton>
           )}
           {place < pictures.length - 1 && (
-            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={`${arrow} right-4`}>
+            <IconButton look="media" label={words('nextPicture')} onClick={() => go(place + 1)} className={`${arrow} end-4`}>
               <ChevronRight />
             </IconButton>
           )}

@@ -35,7 +35,9 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
         </p>
       )}
       <div className="grid gap-1">
-        <h1 className="stage-name text-24 text-pretty md:text-28">{gallery.title}</h1>
+        <h1 dir="auto" className="stage-name text-24 text-pretty md:text-28">
+          {gallery.title}
+        </h1>
         <p className="num flex flex-wrap gap-x-2 text-14 text-muted">
           <span>{t('post.photos', { count: gallery.totalPhotos })}</span>
           <span aria-hidden="true">·</span>
@@ -58,11 +60,11 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
             <p className="truncate text-13 text-muted">@{performer.username}</p>
           </div>
           {isMine ? (
-            <Button rank="second" size="sm" className="ml-2" to={`/creator/galleries/${gallery._id}`} icon={<Pencil className="size-4" />}>
+            <Button rank="second" size="sm" className="ms-2" to={`/creator/galleries/${gallery._id}`} icon={<Pencil className="size-4" />}>
               {t('gallery.edit')}
             </Button>
           ) : (
-            <span className="ml-2">
+            <span className="ms-2">
               <FollowButton performer={performer} followed={gallery.isFollowed} />
             </span>
           )}

@@ -95,7 +95,9 @@ function One() {
         side={
           <Card className="grid gap-4 p-4 md:p-5 lg:sticky lg:top-5">
             <div className="grid gap-1">
-              <h1 className="stage-name text-24 leading-snug! text-pretty">{product.title}</h1>
+              <h1 dir="auto" className="stage-name text-24 leading-snug! text-pretty">
+                {product.title}
+              </h1>
               <Seller product={product} />
             </div>
             <p className="num text-24 font-semibold">

@@ -71,7 +71,9 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_288px]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <header className="grid gap-2 max-md:px-4 max-md:pt-3 md:pt-4">
-            <h1 className="stage-name text-20 leading-[1.3]! text-balance md:text-24">{video.title}</h1>
+            <h1 dir="auto" className="stage-name text-20 leading-[1.3]! text-balance md:text-24">
+              {video.title}
+            </h1>
             <p className="num text-14 text-muted">
               {video.totalViews > 0 && `${t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })} · `}
               <RelativeTime at={video.createdAt} now={now} />

@@ -80,7 +80,7 @@ export function VideoStage({ video, resume, onChange, onViews }: VideoStageProps
             <button
               type="button"
               onClick={() => setShowsTeaser(true)}
-              className="touch absolute top-2 left-2 inline-flex md:top-auto md:bottom-3 md:left-3 h-9 items-center gap-2 rounded-full bg-media-chip px-3 text-13 md:px-3.5 md:text-14 font-semibold text-on-media focus-visible:outline-on-media"
+              className="touch absolute top-2 start-2 inline-flex md:top-auto md:bottom-3 md:start-3 h-9 items-center gap-2 rounded-full bg-media-chip px-3 text-13 md:px-3.5 md:text-14 font-semibold text-on-media focus-visible:outline-on-media"
             >
               <Play aria-hidden="true" className="size-4 fill-current" />
               {t('video.watchTeaser')}
@@ -129,7 +129,7 @@ function TeaserPlaying({ url, label, onEnd }: { url: string; label: string; onEn
         onEnded={onEnd}
         className="aspect-video max-h-[80vh] w-full bg-black object-contain"
       />
-      <IconButton look="media" label={words('close')} onClick={onEnd} className="absolute! top-3 right-3">
+      <IconButton look="media" label={words('close')} onClick={onEnd} className="absolute! top-3 end-3">
         <X />
       </IconButton>
     </div>

@@ -78,7 +78,7 @@ function useColumns(): Column<TagRequest>[] {
           <span className="min-w-0">
             <Link to={`/${kindNames[kind].path}/${workId}`} className="line-clamp-1 font-semibold hover:underline">
               {title || t('tagged.untitled')}
-              <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-baseline text-muted" />
+              <ExternalLink aria-hidden="true" className="ms-1.5 inline size-3.5 align-baseline text-muted" />
             </Link>
             <span className="block text-13 text-muted">
               {t(`tagged.kind.${kind}`)} · {t('tagged.by', { name: performer.name })} · <RelativeTime at={askedAt} now={now} />

@@ -105,7 +105,7 @@ export function Studio({ say, office = false }: { say: Say; office?: boolean }) 
                 }
               />
             </div>
-            <div className="border-line max-md:border-t md:border-l">
+            <div className="border-line max-md:border-t md:border-s">
               <BigFigure
                 size={24}
                 label={say('本月累計', 'This month')}
@@ -113,7 +113,7 @@ export function Studio({ say, office = false }: { say: Say; office?: boolean }) 
                 note={say('可提領NT$96,400', 'NT$96,400 to withdraw')}
               />
             </div>
-            <div className="border-l border-line max-md:border-t">
+            <div className="border-s border-line max-md:border-t">
               <BigFigure size={24} label={say('訂閱者', 'Subscribers')} value="1,284" note={say('今天 +11，離開2', '+11 today, 2 left')} />
             </div>
           </div>

@@ -91,12 +91,12 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
                 <button type="button" aria-pressed={isChosen} onClick={() => toggle(file)} className="block w-full">
                   <LibraryTile file={file} chosen={isChosen}>
                     {isChosen && (
-                      <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-primary text-on-primary">
+                      <span className="absolute top-1.5 end-1.5 grid size-6 place-items-center rounded-full bg-primary text-on-primary">
                         <Check className="size-4" />
                       </span>
                     )}
                   </LibraryTile>
-                  <span className="block truncate text-left text-13 text-muted">{nameOf(file)}</span>
+                  <span className="block truncate text-start text-13 text-muted">{nameOf(file)}</span>
                 </button>
               </li>
             )

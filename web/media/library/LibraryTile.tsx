@@ -29,10 +29,10 @@ export function LibraryTile({ file, children, chosen = false }: { file: LibraryF
           <Icon aria-hidden="true" className="size-8" />
         </span>
       )}
-      {isWorking && <MediaChip className="absolute bottom-2 left-2">{t('library.processing', { percent: file.progress })}</MediaChip>}
-      {file.status === 'error' && <MediaChip className="absolute bottom-2 left-2">{t('library.state.error')}</MediaChip>}
+      {isWorking && <MediaChip className="absolute bottom-2 start-2">{t('library.processing', { percent: file.progress })}</MediaChip>}
+      {file.status === 'error' && <MediaChip className="absolute bottom-2 start-2">{t('library.state.error')}</MediaChip>}
       {file.status === 'finished' && file.duration !== undefined && (
-        <MediaChip className="absolute bottom-2 left-2">{writeTime(file.duration)}</MediaChip>
+        <MediaChip className="absolute bottom-2 start-2">{writeTime(file.duration)}</MediaChip>
       )}
       {children}
     </div>

@@ -49,7 +49,12 @@ export function AudioPlayer({ file, title, statusOf, onLost, className }: AudioP
   }
   if (state === 'gone') return <p className="px-4 py-3 text-14 text-muted">{words('goneSound')}</p>
   return (
-    <div role="group" aria-label={words('player', { title })} className={cx('flex items-center gap-3 bg-well px-4 py-3', className)}>
+    <div
+      role="group"
+      dir="ltr"
+      aria-label={words('player', { title })}
+      className={cx('flex items-center gap-3 bg-well px-4 py-3', className)}
+    >
       <audio
         ref={element}
         src={file.url}

@@ -31,7 +31,7 @@ export function SeekBar({ now, duration, buffered, sprite, onSeek }: SeekBarProp
         <Slider.Control className="flex h-6 touch-none items-center">
           <Slider.Track className="relative h-1 w-full rounded-full bg-on-media/30 transition-[height] group-hover/controls:h-1.5">
             <span
-              className="absolute inset-y-0 left-0 rounded-full bg-on-media/40"
+              className="absolute inset-y-0 start-0 rounded-full bg-on-media/40"
               style={{ width: `${(100 * Math.min(buffered, length)) / length}%` }}
             />
             <Slider.Indicator className="rounded-full bg-primary" />

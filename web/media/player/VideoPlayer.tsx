@@ -174,6 +174,8 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
     <div
       ref={frame}
       role="region"
+      // Time runs to the right in every language.
+      dir="ltr"
       aria-label={words('player', { title })}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -221,7 +223,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
         </span>
       )}
       {resumedAt > 0 && now < resumedAt + 4 && (
-        <span className="num absolute top-3 left-3 rounded-badge bg-media-chip px-2.5 py-1 text-13">
+        <span className="num absolute top-3 start-3 rounded-badge bg-media-chip px-2.5 py-1 text-13">
           {words('resumed', { time: writeTime(resumedAt) })}
         </span>
       )}
@@ -238,7 +240,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
             {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
           </IconButton>
           <VolumeControl volume={volume} onChange={setVolume} />
-          <span className="num ml-2 text-14 whitespace-nowrap">
+          <span className="num ms-2 text-14 whitespace-nowrap">
             {writeTime(now)} / {writeTime(duration)}
           </span>
           <span className="flex-1" />

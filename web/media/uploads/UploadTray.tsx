@@ -39,13 +39,13 @@ export function UploadTray() {
   return (
     <section
       aria-label={t('uploads.title')}
-      className="fixed right-4 bottom-[calc(77px+env(safe-area-inset-bottom))] left-4 z-30 overflow-hidden rounded-card bg-raised shadow-raised ring-1 ring-line md:bottom-4 md:left-auto md:w-[340px]"
+      className="fixed end-4 bottom-[calc(77px+env(safe-area-inset-bottom))] start-4 z-30 overflow-hidden rounded-card bg-raised shadow-raised ring-1 ring-line md:bottom-4 md:start-auto md:w-[340px]"
     >
       <button
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="grid w-full gap-2 px-4 py-3 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-3px]"
+        className="grid w-full gap-2 px-4 py-3 text-start transition-colors hover:bg-hover focus-visible:outline-offset-[-3px]"
       >
         <span className="flex items-center gap-2">
           <span role="status" className="num min-w-0 flex-1 truncate text-14 font-semibold">

@@ -135,7 +135,7 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
       onPhone: 'end',
       align: 'right',
       cell: (one) => (
-        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+        <span className="inline-block max-md:-mt-2 max-md:-me-2">
           <Menu
             label={t('officeMoney.coupon.actsOf', { code: one.code })}
             align="end"

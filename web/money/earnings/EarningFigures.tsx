@@ -50,7 +50,7 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
                 unit={<Tokens value={figures.totalNetPrice} />}
               />
             </div>
-            <div className="border-line max-xl:border-t xl:border-l">
+            <div className="border-line max-xl:border-t xl:border-s">
               <BigFigure
                 size={24}
                 label={t('earningsPage.gross')}
@@ -58,7 +58,7 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
                 note={<Tokens value={figures.totalGrossPrice} />}
               />
             </div>
-            <div className="border-l border-line max-xl:border-t">
+            <div className="border-s border-line max-xl:border-t">
               <BigFigure
                 size={24}
                 label={t('earningsPage.fee')}

@@ -91,7 +91,7 @@ function TierTile({ tier, onEdit, onRetire }: { tier: OwnTier; onEdit: () => voi
           {notes.length > 0 && <p className="num text-14 text-muted">{notes.join(' · ')}</p>}
         </div>
         {!tier.retiredAt && (
-          <span className="-mt-2 -mr-2">
+          <span className="-mt-2 -me-2">
             <Menu
               label={t('offers.tier.menu', { tier: tier.name })}
               align="end"

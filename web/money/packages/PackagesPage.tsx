@@ -101,7 +101,7 @@ export function Component() {
       onPhone: 'end',
       align: 'right',
       cell: (one) => (
-        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+        <span className="inline-block max-md:-mt-2 max-md:-me-2">
           <IconButton label={t('officeMoney.pack.editOne', { name: inLocale(one.names, locale) })} onClick={() => setEdited(one)}>
             <Pencil />
           </IconButton>

@@ -36,8 +36,8 @@ export function PayoutFigures({ sums, children }: { sums: PayoutCalculation; chi
             nextClearsAt ? t('payouts.onHold.until', { date: moment(nextClearsAt) }) : t('payouts.onHold.none', { count: clearingDays }),
           )}
         </div>
-        <div className="border-line max-sm:border-t sm:border-l">{small('pending', pendingRequests.amount)}</div>
-        <div className="border-line max-sm:border-t sm:border-l">{small('paidOut', totalPaidOut.amount)}</div>
+        <div className="border-line max-sm:border-t sm:border-s">{small('pending', pendingRequests.amount)}</div>
+        <div className="border-line max-sm:border-t sm:border-s">{small('paidOut', totalPaidOut.amount)}</div>
       </div>
     </Card>
   )

@@ -35,7 +35,7 @@ export function MonthRow({ of }: { of: Month }) {
             })}
           </p>
         </div>
-        <p className="text-right">
+        <p className="text-end">
           <span className="block text-13 text-muted">{t('statements.net')}</span>
           <Tokens value={of.netPrice} unit="muted" className="text-16 font-semibold" />
         </p>
@@ -47,7 +47,7 @@ export function MonthRow({ of }: { of: Month }) {
           ))}
         </div>
       ) : (
-        <p className="text-13 text-muted xl:w-92 xl:text-right">{t('statements.running')}</p>
+        <p className="text-13 text-muted xl:w-92 xl:text-end">{t('statements.running')}</p>
       )}
     </li>
   )

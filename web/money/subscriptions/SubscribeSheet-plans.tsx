@@ -79,7 +79,7 @@ function Lowered({ full, now }: { full: string; now: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <s className="mr-2 font-normal text-muted">
+      <s className="me-2 font-normal text-muted">
         <span className="sr-only">{t('subscribe.insteadOf')} </span>
         {full}
       </s>

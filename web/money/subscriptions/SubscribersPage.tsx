@@ -123,7 +123,7 @@ export function Component() {
       onPhone: 'end',
       cell: (one) =>
         one.status === 'active' || one.status === 'past_due' ? (
-          <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+          <span className="inline-block max-md:-mt-2 max-md:-me-2">
             <Menu
               label={t('subscribers.menu', { name: one.user.name })}
               entries={[

@@ -27,7 +27,7 @@ export function LineFilters({ filter }: { filter: LineFilter }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex items-center gap-1 max-md:pr-2">
+      <div className="flex items-center gap-1 max-md:pe-2">
         <Pills
           className="min-w-0 flex-1"
           label={t('purse.filter')}

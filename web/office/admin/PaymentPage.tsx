@@ -162,7 +162,7 @@ function Papers({ payment: { papers } }: { payment: WholePayment }) {
             <a href={url} className="touch relative text-15 text-link hover:underline" translate="no">
               {code}
             </a>
-            <span className="text-right text-13 text-muted">
+            <span className="text-end text-13 text-muted">
               {t(`office.payments.paper.${kind}`)}
               <Money value={amount} currency={currency} className="block" />
             </span>

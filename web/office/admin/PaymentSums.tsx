@@ -12,7 +12,7 @@ export function PaymentSums({ sums }: { sums: Sums }) {
   return (
     <section
       aria-label={t('office.payments.sums')}
-      className="grid grid-cols-2 gap-x-6 gap-y-4 max-md:px-4 max-md:py-2 lg:grid-cols-4 [&>*+*]:lg:border-l [&>*+*]:lg:border-line [&>*+*]:lg:pl-6"
+      className="grid grid-cols-2 gap-x-6 gap-y-4 max-md:px-4 max-md:py-2 lg:grid-cols-4 [&>*+*]:lg:border-s [&>*+*]:lg:border-line [&>*+*]:lg:ps-6"
     >
       {(['collected', 'back', 'waiting', 'disputed'] as const).map((name) => {
         const { amount, count } = sums[name]

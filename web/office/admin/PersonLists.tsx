@@ -235,7 +235,7 @@ function Row({ title, under, state, amount, to }: RowProps) {
         )}
         <span className="num block text-13 text-muted">{under}</span>
       </span>
-      <span className="grid flex-none justify-items-end text-right text-15">
+      <span className="grid flex-none justify-items-end text-end text-15">
         <span className="font-semibold">{amount}</span>
         {state && <span className="text-13 text-muted">{state}</span>}
       </span>

@@ -17,6 +17,7 @@ import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
 import { useRefund } from '#web/office/reports/use-refund.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { onward } from '#web/ui/sideways.ts'
 
 type Work = Works['data'][number]
 
@@ -65,8 +66,8 @@ export function Component() {
   usePageKeys(
     (key) => {
       if (rejecting) return false
-      if (key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
-      else if (key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
+      if (key === 'ArrowRight' || key === 'ArrowLeft')
+        setPlace(Math.max(0, Math.min(rows.data.length - 1, at + onward(document.body) * (key === 'ArrowRight' ? 1 : -1))))
       else if (key === 'a' && mayApprove) void approve.act(work)
       else if (key === 'r' && mayReject) setRejecting(true)
       else return false

@@ -48,7 +48,7 @@ export function SubjectField({ value, onChange }: SubjectFieldProps) {
     return (
       <div className="grid gap-1.5">
         <p className="text-14 font-semibold">{t('copies.about')}</p>
-        <p className="flex min-h-12 items-center gap-3 rounded-control bg-well pr-1 pl-3">
+        <p className="flex min-h-12 items-center gap-3 rounded-control bg-well pe-1 ps-3">
           <Choice subject={value} />
           <IconButton label={t('copies.about.remove', { name: value.label })} onClick={() => onChange(undefined)}>
             <X />

@@ -84,7 +84,7 @@ export function Component() {
         <title>{title}</title>
         <VerifyByCode rank="primary" email={letterTo.email} onVerified={setVerified} />
         <ResendLink email={letterTo.email} />
-        <Button rank="text" size="sm" className="-ml-2 justify-self-start" onClick={() => setLetterTo(undefined)}>
+        <Button rank="text" size="sm" className="-ms-2 justify-self-start" onClick={() => setLetterTo(undefined)}>
           {t('auth.letter.other')}
         </Button>
       </LetterSent>

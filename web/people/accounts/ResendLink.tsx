@@ -33,7 +33,7 @@ export function ResendLink({ email, source = 'user', takesCode = false }: Resend
         </Suspense>
       )}
       {!said && (
-        <Button rank="text" size="sm" className="-ml-2 justify-self-start" loading={busy} onClick={() => void resend()}>
+        <Button rank="text" size="sm" className="-ms-2 justify-self-start" loading={busy} onClick={() => void resend()}>
           {t('auth.resend')}
         </Button>
       )}

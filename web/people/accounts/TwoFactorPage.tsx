@@ -102,7 +102,9 @@ function Confirming({ begun, onConfirmed, onCancel }: { begun: Begun; onConfirme
       <QrCode rows={begun.qr} label={t('mysettings.security.qr')} />
       <p className="grid gap-1 text-14">
         <span className="text-muted">{t('mysettings.security.key')}</span>
-        <code className="wrap-anywhere text-15 select-all">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code dir="ltr" className="wrap-anywhere text-15 select-all">
+          {begun.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
       </p>
       <CodeField {...typed('code', { required: t('auth.code.missing') })} />
       <FormRefusal>{problem}</FormRefusal>

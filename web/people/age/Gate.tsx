@@ -99,7 +99,7 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
           }
           foot={<Footing />}
         >
-          <div className="grid w-full max-w-[320px] gap-3 text-left">
+          <div className="grid w-full max-w-[320px] gap-3 text-start">
             {!onFile && !isRefused && (
               <fieldset>
                 <legend className="sr-only">{t('age.birthDate')}</legend>

@@ -70,7 +70,7 @@ export function Component() {
       <DoorFrame title={heading} lead={<span role="status">{t('ageCheck.coming.lead')}</span>}>
         {title}
         <div className="grid min-h-12 place-items-center">
-          <span className="turning size-8 rounded-full border-2 border-current border-r-transparent text-muted" />
+          <span className="turning size-8 rounded-full border-2 border-current border-e-transparent text-muted" />
         </div>
       </DoorFrame>
     )

@@ -105,7 +105,7 @@ export function Component() {
       <DoorFrame title={t('social.coming.title')} lead={<span role="status">{t('social.coming.lead')}</span>}>
         {title}
         <div className="grid min-h-12 place-items-center">
-          <span className="turning size-8 rounded-full border-2 border-current border-r-transparent text-muted" />
+          <span className="turning size-8 rounded-full border-2 border-current border-e-transparent text-muted" />
         </div>
       </DoorFrame>
     )

@@ -27,7 +27,7 @@ export function PicturesPanel({ profile }: { profile: OwnProfile }) {
         <Pick
           label={t(coverUrl ? 'creatorAccount.cover.change' : 'creatorAccount.cover.add')}
           onPick={cover.send}
-          className="absolute right-3 bottom-3"
+          className="absolute end-3 bottom-3"
         />
       </div>
       <div className="relative -mt-10 flex items-end gap-3 px-4">

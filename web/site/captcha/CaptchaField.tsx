@@ -58,7 +58,7 @@ export function CaptchaField({ form, onStanding }: CaptchaFieldProps) {
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
             {t(isOutside ? 'door.captcha.blocked' : 'door.captcha.failed')}
           </p>
-          <Button rank="text" size="sm" className="-ml-2" onClick={() => standing.again()}>
+          <Button rank="text" size="sm" className="-ms-2" onClick={() => standing.again()}>
             {t('door.captcha.again')}
           </Button>
         </div>

@@ -29,7 +29,7 @@ export function Article({ page, end }: { page: SitePage; end?: ReactNode }) {
                 {up.title}
               </Link>
             )}
-            <h1 lang={isOther ? page.locale : undefined} className="text-24 leading-snug! text-balance md:text-28">
+            <h1 dir="auto" lang={isOther ? page.locale : undefined} className="text-24 leading-snug! text-balance md:text-28">
               {page.title}
             </h1>
             {page.type === 'post' && (

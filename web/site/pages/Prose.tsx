@@ -6,10 +6,10 @@ const look = [
   'grid grid-cols-[minmax(0,1fr)] gap-4 text-16 leading-[1.8]! break-words',
   '[&_h2]:mt-3 [&_h2]:text-20 [&_h3]:mt-2 [&_h3]:text-18 [&_h4]:text-16',
   '[&_a]:text-link [&_a]:underline [&_a]:underline-offset-4',
-  '[&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-6 [&_ol]:pl-6 [&_li]:my-1',
-  '[&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_blockquote]:text-muted',
+  '[&_ul]:list-disc [&_ol]:list-decimal [&_ul]:ps-6 [&_ol]:ps-6 [&_li]:my-1',
+  '[&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-4 [&_blockquote]:text-muted',
   '[&_hr]:border-line [&_code]:rounded-[4px] [&_code]:bg-well [&_code]:px-1 [&_pre]:overflow-x-auto [&_pre]:rounded-tile [&_pre]:bg-well [&_pre]:p-4 [&_pre_code]:p-0',
-  '[&_table]:block [&_table]:overflow-x-auto [&_th]:text-left [&_th]:font-semibold [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top [&_th]:py-2 [&_th]:pr-4',
+  '[&_table]:block [&_table]:overflow-x-auto [&_th]:text-start [&_th]:font-semibold [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4',
 ].join(' ')
 
 export function Prose({ html, lang }: { html: string; lang?: string | undefined }) {
@@ -25,5 +25,5 @@ export function Prose({ html, lang }: { html: string; lang?: string | undefined 
   }
   // The links themselves take keys: a press of Enter comes here as a click of theirs.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return <div lang={lang} className={look} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div lang={lang} dir="auto" className={look} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 }

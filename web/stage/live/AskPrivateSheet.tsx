@@ -62,7 +62,11 @@ function Wait({ request }: { request: PrivateRequest }) {
         {left}
       </p>
       <p className="text-15">{t('privateShow.wait.lead')}</p>
-      {request.note && <p className="text-15 wrap-anywhere text-muted">{request.note}</p>}
+      {request.note && (
+        <p dir="auto" className="text-15 wrap-anywhere text-muted">
+          {request.note}
+        </p>
+      )}
       <Button rank="second" className="justify-self-start" loading={withdraw.busy} onClick={() => void withdraw.act()}>
         {t('privateShow.wait.withdraw')}
       </Button>

@@ -72,7 +72,7 @@ export function GuestsCamera({ stream, guest }: { stream: Stream; guest: UserCar
 }
 
 /** Away from what a player has on the right, and from the room below. */
-const place = 'absolute left-3 top-40 z-20 lg:left-5 lg:top-auto lg:bottom-5'
+const place = 'absolute start-3 top-40 z-20 lg:start-5 lg:top-auto lg:bottom-5'
 
 function OwnPicture({
   capture,
@@ -175,7 +175,7 @@ export function GuestPerformer({ stream, guest, sound }: { stream: Stream; guest
       {stream.isGuestOnAir && (
         <Link
           to={`/${username}`}
-          className="touch absolute bottom-2 left-2 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-full bg-media-chip py-1 pr-3 pl-1 text-13 focus-visible:outline-on-media"
+          className="touch absolute bottom-2 start-2 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-full bg-media-chip py-1 pe-3 ps-1 text-13 focus-visible:outline-on-media"
         >
           <Avatar src={avatar} name={name} size={24} />
           <span className="truncate">{name}</span>

@@ -84,7 +84,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
     }
   }
   return (
-    <div className="flex items-center gap-2 rounded-control bg-well py-1 pr-1 pl-3">
+    <div className="flex items-center gap-2 rounded-control bg-well py-1 pe-1 ps-3">
       <p className="min-w-0 flex-1">
         <span className="block text-13 text-muted">{label}</span>
         <code className="block text-14 break-all select-all">{text}</code>

@@ -74,7 +74,7 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
           )}
           {data?.stream.guestPerformer && (
             <Suspense fallback={null}>
-              <div className="absolute right-3 bottom-3 aspect-[4/3] w-36 overflow-hidden rounded-card">
+              <div className="absolute end-3 bottom-3 aspect-[4/3] w-36 overflow-hidden rounded-card">
                 <GuestPerformer stream={data.stream} guest={data.stream.guestPerformer} />
               </div>
             </Suspense>
@@ -82,7 +82,7 @@ export function OnAir({ stream, capture }: { stream: Stream; capture: Capture })
           <div className="absolute inset-x-0 top-0 flex items-center gap-3 bg-linear-to-b from-black/70 to-transparent p-3">
             <LiveBadge />
             <span className="num text-14">{`${clock.days * 24 + Number(clock.hours)}:${clock.minutes}:${clock.seconds}`}</span>
-            <span className="num ml-auto inline-flex items-center gap-1.5 text-14">
+            <span className="num ms-auto inline-flex items-center gap-1.5 text-14">
               <Eye aria-hidden="true" className="size-4" />
               {t('live.viewers', { count: beat.viewerCount })}
             </span>

@@ -42,12 +42,12 @@ export function Over({ joined: { stream, hasTicket } }: { joined: Joined }) {
       </Said>
       {isOwn && stream.startedAt && stream.recording && <Kept recording={stream.recording} />}
       {coming && (
-        <section className="grid w-full gap-3 text-left text-text">
+        <section className="grid w-full gap-3 text-start text-text">
           <h3 className="text-16 text-on-media">{t('live.over.next')}</h3>
           <StreamTile stream={coming} under={3} />
         </section>
       )}
-      <section className="grid w-full gap-3 text-left text-text">
+      <section className="grid w-full gap-3 text-start text-text">
         {others.length > 0 && (
           <>
             <h3 className="text-16 text-on-media">{t('live.over.now')}</h3>

@@ -142,13 +142,13 @@ export function Player({ streamId, wanted, onIsPlaying, beside, children }: Play
       </div>
       {children}
       {wanted && isLate && state === 'playing' && late.secondsLate !== undefined && (
-        <p className="absolute bottom-3 left-3 z-20 flex items-center gap-3 rounded-full bg-media-chip px-4 text-13 text-on-media max-lg:top-16 max-lg:bottom-auto">
+        <p className="absolute bottom-3 start-3 z-20 flex items-center gap-3 rounded-full bg-media-chip px-4 text-13 text-on-media max-lg:top-16 max-lg:bottom-auto">
           <span className="num py-2">{t('live.late.behind', { seconds: late.secondsLate })}</span>
           {wantsLate && (
             <button
               type="button"
               onClick={() => setWantsLate(false)}
-              className="-mr-2 min-h-11 rounded-full px-2 font-semibold underline focus-visible:outline-on-media"
+              className="-me-2 min-h-11 rounded-full px-2 font-semibold underline focus-visible:outline-on-media"
             >
               {t('live.late.back')}
             </button>
@@ -156,7 +156,7 @@ export function Player({ streamId, wanted, onIsPlaying, beside, children }: Play
         </p>
       )}
       {wanted && (
-        <div className="absolute right-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
+        <div className="absolute end-3 bottom-3 z-20 flex items-center gap-2 max-lg:top-16 max-lg:bottom-auto max-lg:flex-col">
           <VolumeControl look="media" volume={{ ...volume, muted: isMuted }} onChange={sounds} />
           {isHydrated && mayStandApart() && (
             <IconButton look="media" label={t('live.pip')} onClick={() => void apart(video.current)} className="max-lg:hidden">

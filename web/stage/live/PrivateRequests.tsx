@@ -85,7 +85,11 @@ function Who({ request: { other, note, price, minMinutes, spyPrice, expiresAt } 
           {t('privateShow.requests.terms', { price: number(price), minutes: minMinutes })}
           {spyPrice !== undefined && <span className="block">{t('privateShow.requests.spied', { price: number(spyPrice) })}</span>}
         </p>
-        {note && <p className="mt-1 text-15 wrap-anywhere">{note}</p>}
+        {note && (
+          <p dir="auto" className="mt-1 text-15 wrap-anywhere">
+            {note}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -124,22 +124,22 @@ function Minutes({ receipt: { ticks, payer, openedAt } }: { receipt: Receipt }) 
     <div className="quiet-scroll overflow-x-auto" tabIndex={0} role="region" aria-label={name}>
       <table className="num w-full text-14">
         <thead className="text-13 text-muted">
-          <tr className="border-b border-line [&>th]:py-2 [&>th]:font-normal [&>th:not(:last-child)]:pr-4">
-            <th className="text-left">{t('privateShow.receipt.minute')}</th>
-            <th className="text-left">{t('privateShow.receipt.at')}</th>
-            <th className="text-right max-sm:hidden">{t('privateShow.receipt.served')}</th>
-            <th className="text-right">{t('privateShow.receipt.amount')}</th>
-            <th className="text-right">{t('privateShow.receipt.sum')}</th>
+          <tr className="border-b border-line [&>th]:py-2 [&>th]:font-normal [&>th:not(:last-child)]:pe-4">
+            <th className="text-start">{t('privateShow.receipt.minute')}</th>
+            <th className="text-start">{t('privateShow.receipt.at')}</th>
+            <th className="text-end max-sm:hidden">{t('privateShow.receipt.served')}</th>
+            <th className="text-end">{t('privateShow.receipt.amount')}</th>
+            <th className="text-end">{t('privateShow.receipt.sum')}</th>
           </tr>
         </thead>
         <tbody>
           {ticks.map((tick, place) => (
-            <tr key={tick.number} className="border-b border-line [&>td]:py-2 [&>td:not(:last-child)]:pr-4">
+            <tr key={tick.number} className="border-b border-line [&>td]:py-2 [&>td:not(:last-child)]:pe-4">
               <td>{tick.number}</td>
               <td>{clock.format(new Date(tick.at))}</td>
-              <td className="text-right max-sm:hidden">{t('privateShow.receipt.seconds', { count: Math.round(tick.servedMs / 1000) })}</td>
-              <td className="text-right">{tick.returnedAt ? t('privateShow.receipt.returned') : number(tick.amount)}</td>
-              <td className="text-right font-semibold">{number(sums[place] ?? 0)}</td>
+              <td className="text-end max-sm:hidden">{t('privateShow.receipt.seconds', { count: Math.round(tick.servedMs / 1000) })}</td>
+              <td className="text-end">{tick.returnedAt ? t('privateShow.receipt.returned') : number(tick.amount)}</td>
+              <td className="text-end font-semibold">{number(sums[place] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -124,7 +124,7 @@ function Pinned({ room, pinned, isOver, onDone, onOpen }: PinnedProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="mx-4 mt-3 flex max-w-[calc(100%-32px)] items-center gap-2 rounded-control bg-media-chip px-3 py-2 text-left text-14 text-on-media focus-visible:outline-on-media"
+        className="mx-4 mt-3 flex max-w-[calc(100%-32px)] items-center gap-2 rounded-control bg-media-chip px-3 py-2 text-start text-14 text-on-media focus-visible:outline-on-media"
       >
         <Pin aria-hidden="true" className="size-4 flex-none" />
         <span className="sr-only">{t('live.chat.pinned')}</span>
@@ -134,7 +134,7 @@ function Pinned({ room, pinned, isOver, onDone, onOpen }: PinnedProps) {
       </button>
     )
   return (
-    <div className="mx-4 mt-3 flex items-start gap-2 rounded-control bg-well py-2 pr-1 pl-3 text-14 lg:mx-5">
+    <div className="mx-4 mt-3 flex items-start gap-2 rounded-control bg-well py-2 pe-1 ps-3 text-14 lg:mx-5">
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="block text-13 text-muted">{t('live.chat.pinned')}</span>
         <span className="line-clamp-3">
@@ -157,7 +157,7 @@ function UnsaidLine({ line: { clientId, text, state: how, why }, state, isOver }
   return (
     <div className={cx('text-15 leading-normal! wrap-anywhere', isOver && 'text-on-media [text-shadow:0_0_3px_#000a]')}>
       <p className={cx(how === 'going' && 'opacity-60')}>
-        <b className="mr-1">{me?.name}</b>
+        <b className="me-1">{me?.name}</b>
         {text}
         {how === 'going' && <span className="sr-only"> {t('live.chat.going')}</span>}
       </p>
@@ -214,15 +214,15 @@ function Line({ line, room, performer, onDone, isOver }: LineProps) {
         isOver && 'text-on-media [text-shadow:0_0_3px_#000a]',
       )}
     >
-      {type === 'tip' && <b className="num mr-2 text-house-text">{number(amount)}</b>}
-      <b className={cx('mr-1', isHost ? 'text-link' : 't-ink')}>
+      {type === 'tip' && <b className="num me-2 text-house-text">{number(amount)}</b>}
+      <b className={cx('me-1', isHost ? 'text-link' : 't-ink')}>
         {name}
         {isHost && <span className="sr-only"> {t('live.chat.host')}</span>}
       </b>
-      {type === 'tip' && menuItem !== undefined && <span className="mr-1">{t('show.tip.for', { item: menuItem })}</span>}
-      {type === 'tip' && text === '' && menuItem === undefined ? t('live.tipped', { amount: number(amount) }) : text}
+      {type === 'tip' && menuItem !== undefined && <span className="me-1">{t('show.tip.for', { item: menuItem })}</span>}
+      {type === 'tip' && text === '' && menuItem === undefined ? t('live.tipped', { amount: number(amount) }) : <bdi>{text}</bdi>}
       {entries.length > 0 && !isOver && (
-        <span className="absolute -top-1 right-0 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-lg:opacity-100">
+        <span className="absolute -top-1 end-0 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-lg:opacity-100">
           <Menu label={t('live.chat.menu', { name })} entries={entries} />
         </span>
       )}

@@ -35,7 +35,7 @@ export function ShowPoll({ poll: asked, performer, isOver = false }: ShowPollPro
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="touch mx-4 flex max-w-[calc(100%-32px)] items-center gap-2 justify-self-start rounded-full bg-media-chip px-3 py-2 text-left text-14 text-on-media focus-visible:outline-on-media"
+          className="touch mx-4 flex max-w-[calc(100%-32px)] items-center gap-2 justify-self-start rounded-full bg-media-chip px-3 py-2 text-start text-14 text-on-media focus-visible:outline-on-media"
         >
           <BarChart3 aria-hidden="true" className="size-4 flex-none" />
           <span className="sr-only">{t('poll.label')}</span>
@@ -49,9 +49,11 @@ export function ShowPoll({ poll: asked, performer, isOver = false }: ShowPollPro
   return (
     <section aria-label={t('poll.label')} className="border-b border-line px-5 py-4">
       <div className="mb-2 flex items-start justify-between gap-2">
-        <h3 className="min-w-0 text-15 font-semibold wrap-anywhere">{title}</h3>
+        <h3 dir="auto" className="min-w-0 text-15 font-semibold wrap-anywhere">
+          {title}
+        </h3>
         {poll.isOver && (
-          <IconButton label={t('show.poll.close')} onClick={() => setAway(poll._id)} className="-my-2 -mr-2">
+          <IconButton label={t('show.poll.close')} onClick={() => setAway(poll._id)} className="-my-2 -me-2">
             <X />
           </IconButton>
         )}

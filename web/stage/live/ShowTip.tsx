@@ -43,7 +43,7 @@ function ShowChoices({ menu, menuItemId, isAnonymous, onChange }: Choices & { me
                   aria-pressed={is}
                   onClick={() => onChange(is ? { menuItemId: undefined } : { menuItemId: item._id, amount: String(item.price) })}
                   className={cx(
-                    'flex min-h-12 items-center justify-between gap-4 rounded-control px-4 py-2 text-left text-15 ring-inset transition-colors',
+                    'flex min-h-12 items-center justify-between gap-4 rounded-control px-4 py-2 text-start text-15 ring-inset transition-colors',
                     is ? 'bg-primary-wash ring-2 ring-primary' : 'ring-1 ring-line-strong hover:bg-hover',
                   )}
                 >

@@ -35,7 +35,7 @@ export function StreamTile({ stream, under = 1 }: { stream: Stream; under?: 1 | 
         {status === 'live' ? <LiveBadge /> : null}
         <MediaChip>{wayIn}</MediaChip>
         {status === 'live' && viewerCount > 0 && (
-          <MediaChip className="ml-auto">
+          <MediaChip className="ms-auto">
             <Eye aria-hidden="true" />
             {t('live.viewers', { count: viewerCount })}
           </MediaChip>

@@ -109,7 +109,7 @@ function Watch({ joined, again }: { joined: Joined; again: () => void }) {
       </div>
       {shows && <TipAlerts lines={room.lines} />}
       {shows && meter && stream.type !== 'ticket' && (
-        <div className="absolute inset-x-3 top-20 z-20 mx-auto max-w-[420px] max-lg:right-16 lg:top-24 lg:right-auto lg:left-5">
+        <div className="absolute inset-x-3 top-20 z-20 mx-auto max-w-[420px] max-lg:end-16 lg:top-24 lg:end-auto lg:start-5">
           <Suspense fallback={null}>
             <MeterBar stream={stream} meter={meter} onLeft={again} />
           </Suspense>
@@ -229,7 +229,7 @@ function Head({ stream, again }: { stream: Stream; again: () => void }) {
       {status === 'live' && stream.isRecorded && (
         <span className="max-md:order-last">
           <MediaChip>
-            <Disc aria-hidden="true" className="mr-1.5 inline size-4" />
+            <Disc aria-hidden="true" className="me-1.5 inline size-4" />
             {t('live.record.on')}
           </MediaChip>
         </span>
@@ -335,7 +335,7 @@ function Waits({ joined: { stream, hasTicket } }: { joined: Joined }) {
       {left > 0 ? (
         <>
           <span className="stage-figure num my-3 block text-40 leading-none!" aria-hidden="true">
-            {days > 0 && <span className="mr-3">{t('live.countdown.days', { count: days })}</span>}
+            {days > 0 && <span className="me-3">{t('live.countdown.days', { count: days })}</span>}
             {t('live.countdown.hms', clock)}
           </span>
           {t('live.waits.lead', { when: writeComing(Date.parse(scheduledAt), now, locale, timeZone) })}

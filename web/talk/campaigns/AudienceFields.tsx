@@ -43,7 +43,7 @@ export function AudienceFields({ legend, note, lists, parts, onChange }: Audienc
           <Fragment key={kind}>
             {box(kind, t(`campaigns.part.${kind}`))}
             {kind === 'spenders' && parts.chosen.includes(kind) && (
-              <div className="mb-2 grid items-start gap-4 pl-8 md:col-span-2 md:grid-cols-2 md:gap-x-6">
+              <div className="mb-2 grid items-start gap-4 ps-8 md:col-span-2 md:grid-cols-2 md:gap-x-6">
                 <NumberField
                   required
                   width="full"

@@ -327,7 +327,10 @@ function Preview({ text, items, sale }: { text: string; items: readonly MediaIte
             />
           )}
           {(text.trim() !== '' || items.length === 0) && (
-            <p className="rounded-[16px_16px_16px_4px] bg-bubble px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+            <p
+              dir="auto"
+              className="rounded-[16px] rounded-es-[4px] bg-bubble px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap"
+            >
               {text.trim() === '' ? <span className="text-muted">{t('campaigns.preview.none')}</span> : text}
             </p>
           )}

@@ -71,7 +71,10 @@ export function Component() {
             </div>
           )}
           {one.text !== '' && (
-            <p className="max-w-[440px] rounded-[16px_16px_4px_16px] bg-bubble-me px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+            <p
+              dir="auto"
+              className="max-w-[440px] rounded-[16px] rounded-ee-[4px] bg-bubble-me px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap"
+            >
               {toWrite(one.text)}
             </p>
           )}

@@ -109,7 +109,7 @@ export function Component() {
       align: 'right',
       onPhone: 'end',
       cell: (fan) => (
-        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+        <span className="inline-block max-md:-mt-2 max-md:-me-2">
           <Menu
             label={t('fansPage.menu', { name: fan.name })}
             entries={[

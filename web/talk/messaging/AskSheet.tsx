@@ -65,7 +65,7 @@ export function AskSheet({ performer: { _id, name }, minimum = 0, onClose }: Ask
       />
       <section className="grid gap-2 text-14 text-muted">
         <h3 className="font-semibold text-text">{t('requests.ask.then')}</h3>
-        <ol className="grid list-decimal gap-1 pl-5">
+        <ol className="grid list-decimal gap-1 ps-5">
           <li>{t('requests.ask.then.quote', { name })}</li>
           <li>{t('requests.ask.then.hold')}</li>
           <li>{t('requests.ask.then.arrive')}</li>

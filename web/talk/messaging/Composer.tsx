@@ -178,7 +178,7 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
         }}
       >
         {isEdit && (
-          <p className="flex items-center justify-between pl-4 text-13 text-muted lg:pl-7">
+          <p className="flex items-center justify-between ps-4 text-13 text-muted lg:ps-7">
             {t('messages.edit.now')}
             <IconButton label={t('messages.edit.cancel')} onClick={() => onEdited()}>
               <X />
@@ -198,8 +198,8 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
           </div>
         )}
         {answered && (
-          <p className="flex items-center gap-2 pl-4 text-13 text-muted lg:pl-7">
-            <span className="min-w-0 flex-1 truncate border-l-2 border-line-strong pl-2">
+          <p className="flex items-center gap-2 ps-4 text-13 text-muted lg:ps-7">
+            <span className="min-w-0 flex-1 truncate border-s-2 border-line-strong ps-2">
               <span className="font-semibold">
                 {answered.senderId === me._id ? t('messages.reply.self') : t('messages.reply.to', { name: who.name })}
               </span>{' '}
@@ -242,11 +242,11 @@ export function Composer({ conversation, editing, onEdited, delivering, onDelive
                 onChange={(event) => change(event.target.value)}
                 onKeyDown={onKeyDown}
                 className={cx(
-                  'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface py-[10px] pr-12 pl-4 text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
+                  'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface py-[10px] pe-12 ps-4 text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
                   left < 0 && 'ring-onair',
                 )}
               />
-              <div className="absolute right-0 bottom-0">
+              <div className="absolute end-0 bottom-0">
                 <EmojiButton field={field} />
               </div>
             </div>

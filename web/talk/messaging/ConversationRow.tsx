@@ -82,7 +82,7 @@ export function ConversationRow({ conversation, isOpen, search, now, onLeave }: 
         </span>
       </Link>
       {/* In the place of the time. With a finger the same stands in the conversation. */}
-      <div className="absolute top-1/2 right-2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
+      <div className="absolute top-1/2 end-2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
         <ConversationMenu conversation={conversation} onLeave={isOpen ? onLeave : undefined} />
       </div>
     </li>

@@ -74,7 +74,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
   })
   return (
     <section aria-label={t('messages.list')} className="flex flex-col lg:h-full lg:min-h-0">
-      <div className="lg:pt-5 lg:pr-3">
+      <div className="lg:pt-5 lg:pe-3">
         <PageTitle
           aside={
             <span className="max-md:hidden">
@@ -108,14 +108,14 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
         <Pills
           label={t('messages.filters')}
           // All of them on a phone, in as many rows as they need (two in English, by closer pills): nothing says there that more is aside.
-          className="pb-2 max-md:flex-wrap max-md:gap-x-0.5 max-md:pt-2 max-md:pr-2 max-md:mask-none max-md:*:px-3"
+          className="pb-2 max-md:flex-wrap max-md:gap-x-0.5 max-md:pt-2 max-md:pe-2 max-md:mask-none max-md:*:px-3"
           pills={[
             ...lists.map((list) => ({
               ...pillOf(list),
               label: (
                 <>
                   {t(list === 'subscribers' && !me.isPerformer ? 'messages.filter.subscriptions' : `messages.filter.${list}`)}
-                  {list === 'unread' && me.unread.messages > 0 && <Count count={me.unread.messages} className="ml-1.5" />}
+                  {list === 'unread' && me.unread.messages > 0 && <Count count={me.unread.messages} className="ms-1.5" />}
                 </>
               ),
             })),
@@ -123,7 +123,7 @@ export function InboxPane({ wanted, lists: own, loaded, refused, openId, search,
           ]}
         />
       </div>
-      <div className="lg:quiet-scroll lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:pr-3 lg:pb-5">
+      <div className="lg:quiet-scroll lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:pe-3 lg:pb-5">
         {refused === undefined ? (
           <Pages
             key={`${wanted.list} ${wanted.q}`}

@@ -84,7 +84,7 @@ export function Line(props: LineProps) {
         <Kept {...props} message={row.message} />
       ) : null}
       {row.unsent && <NotKept {...props} unsent={row.unsent} />}
-      {row.isReadMark && <p className="text-right text-13 text-muted">{t('messages.read')}</p>}
+      {row.isReadMark && <p className="text-end text-13 text-muted">{t('messages.read')}</p>}
     </div>
   )
 }
@@ -135,8 +135,8 @@ const heldLook = 'pointer-coarse:select-none [-webkit-touch-callout:none]'
 const isOwnQuote = (row: Row, message: Message, { senderId }: Answered) => (senderId === message.senderId) === row.isOwn
 
 const bubble = 'max-w-[min(440px,82%)] px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap'
-const own = 'rounded-[16px_16px_4px_16px] bg-bubble-me'
-const theirs = 'rounded-[16px_16px_16px_4px] bg-bubble'
+const own = 'rounded-[16px] rounded-ee-[4px] bg-bubble-me'
+const theirs = 'rounded-[16px] rounded-es-[4px] bg-bubble'
 
 function Kept({
   row,
@@ -206,7 +206,7 @@ function Kept({
       {replyTo && <Quote answered={replyTo} isOwn={isOwnQuote(row, message, replyTo)} name={name} onGo={() => onGo(replyTo)} />}
       <div className={cx('flex w-full items-center gap-2', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
-          <span className={cx(atHand, 'right-0')}>
+          <span className={cx(atHand, 'end-0')}>
             <LineActions message={message} isOwn who={who} onAnswer={state ? undefined : onAnswer} onChanged={onReacted} {...menu}>
               <OwnMenu
                 message={message}
@@ -225,24 +225,24 @@ function Kept({
           <div className={cx('grid min-w-0 flex-1 gap-1.5', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
             <Media message={{ ...message, files }} isOwn={row.isOwn} who={who} unsold={unsold} onOpened={onOpened} />
             {text !== '' && (
-              <p className={cx(bubble, row.isOwn ? own : theirs)}>
+              <p dir="auto" className={cx(bubble, row.isOwn ? own : theirs)}>
                 <LinkedText>{text}</LinkedText>
               </p>
             )}
           </div>
         ) : (
-          <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
+          <p dir="auto" className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
             {isDeleted ? t(isRemoved ? 'messages.removed' : 'messages.deleted') : <LinkedText>{text}</LinkedText>}
           </p>
         )}
         {!row.isOwn && !isDeleted && (
-          <span className={cx(atHand, 'left-0')}>
+          <span className={cx(atHand, 'start-0')}>
             <LineActions message={message} who={who} isOwn={false} onAnswer={onAnswer} onChanged={onReacted} {...menu} />
           </span>
         )}
         {!row.isOwn && when}
       </div>
-      <Reactions message={message} name={name} onChanged={onReacted} className={row.isOwn ? 'mr-3' : 'ml-3'} />
+      <Reactions message={message} name={name} onChanged={onReacted} className={row.isOwn ? 'me-3' : 'ms-3'} />
       {notes.length > 0 && (
         <p className="num text-13 text-muted">
           {notes.join(' · ')}
@@ -347,7 +347,7 @@ function NotKept({
     <div className="grid justify-items-end gap-1">
       {replyTo && <Quote answered={replyTo} isOwn={replyTo.senderId !== who._id} name={name} onGo={() => onGo(replyTo)} />}
       {enclosed && (
-        <p className={cx(bubble, own, 'num flex items-center gap-2 text-muted')}>
+        <p dir="auto" className={cx(bubble, own, 'num flex items-center gap-2 text-muted')}>
           <Image aria-hidden="true" className="size-4 flex-none" />
           {insideOf(enclosed.inside)}
         </p>
@@ -358,7 +358,7 @@ function NotKept({
         </p>
       )}
       {refused ? (
-        <div role="alert" className="grid justify-items-end gap-1 text-right">
+        <div role="alert" className="grid justify-items-end gap-1 text-end">
           <p className="flex items-center gap-1.5 text-13 text-onair">
             <CircleAlert aria-hidden="true" className="size-4" />
             <span>

@@ -126,7 +126,7 @@ export function Lines({ label, lines, empty, hasEarlier, earlier, target, onEarl
         <IconButton
           label={t('messages.newest')}
           look="line"
-          className="absolute! right-4 bottom-3 bg-raised shadow-raised"
+          className="absolute! end-4 bottom-3 bg-raised shadow-raised"
           onClick={() => {
             going.end()
             virtualizer.scrollToEnd({ behavior: 'smooth' })

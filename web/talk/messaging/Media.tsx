@@ -175,7 +175,7 @@ export function Open({ files, statusOf, chip, curtain, goesOn = false }: OpenPro
       {others.map((file) => (
         <Played key={file._id} file={file} statusOf={() => statusOf(file._id)} />
       ))}
-      {chip && <span className="pointer-events-none absolute top-2.5 left-2.5 z-20">{chip}</span>}
+      {chip && <span className="pointer-events-none absolute top-2.5 start-2.5 z-20">{chip}</span>}
       {curtain}
     </div>
   )
@@ -303,7 +303,7 @@ function Played({ file, statusOf }: { file: MediaFile; statusOf: () => ReturnTyp
         </span>
       </button>
       {file.duration !== undefined && (
-        <MediaChip className="pointer-events-none absolute right-2.5 bottom-2.5">{writeTime(file.duration)}</MediaChip>
+        <MediaChip className="pointer-events-none absolute end-2.5 bottom-2.5">{writeTime(file.duration)}</MediaChip>
       )}
     </div>
   )

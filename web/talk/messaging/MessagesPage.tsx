@@ -57,7 +57,7 @@ export function Component() {
       <title>{unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title}</title>
       {/* The window's height below what stands above it; the panes scroll by themselves. */}
       <div className="md:-mt-5 md:-mb-16 lg:grid lg:h-[calc(100dvh-var(--banners)-var(--lost))] lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[340px_minmax(0,1fr)]">
-        <div className={cx('lg:min-h-0 lg:border-r lg:border-line', open && 'max-lg:hidden')}>
+        <div className={cx('lg:min-h-0 lg:border-e lg:border-line', open && 'max-lg:hidden')}>
           <InboxPane
             wanted={wanted}
             lists={lists}

@@ -28,7 +28,7 @@ export function Quote({ answered, isOwn, name, onGo, className }: QuoteProps & {
       onClick={onGo}
       aria-label={isOwn ? t('messages.reply.quote.own', { text }) : t('messages.reply.quote', { name, text })}
       className={cx(
-        'touch relative flex max-w-[min(440px,82%)] min-w-0 gap-1.5 border-l-2 border-line-strong py-0.5 pl-2 text-left text-13 text-muted hover:text-text',
+        'touch relative flex max-w-[min(440px,82%)] min-w-0 gap-1.5 border-s-2 border-line-strong py-0.5 ps-2 text-start text-13 text-muted hover:text-text',
         className,
       )}
     >

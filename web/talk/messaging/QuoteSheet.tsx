@@ -30,7 +30,9 @@ export function QuoteSheet({ request, name, onClose }: QuoteSheetProps) {
   )
   return (
     <FormSheet open onClose={onClose} title={t('requests.quote.title', { name })} act={t('requests.quote.send')} busy={busy} onSend={send}>
-      <p className="line-clamp-4 text-14 wrap-anywhere whitespace-pre-wrap text-muted">{request.text}</p>
+      <p dir="auto" className="line-clamp-4 text-14 wrap-anywhere whitespace-pre-wrap text-muted">
+        {request.text}
+      </p>
       <NumberField
         required
         label={t('requests.quote.price')}

@@ -78,12 +78,12 @@ export function RequestLine({ request, who, isOwn, now, onDeliver }: RequestLine
           </span>
           <span className="flex-none text-muted">{t(`requests.state.${state}`)}</span>
         </header>
-        <p className="text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap">
           <LinkedText>{text}</LinkedText>
         </p>
         {sums.length > 0 && <Sums lines={sums} />}
         {note !== undefined && (
-          <p className="text-14 wrap-anywhere whitespace-pre-wrap text-muted">
+          <p dir="auto" className="text-14 wrap-anywhere whitespace-pre-wrap text-muted">
             {isOwn ? t('requests.card.note', { name: who.name, note }) : t('requests.card.note.mine', { note })}
           </p>
         )}

@@ -43,7 +43,7 @@ export function SavedReplies({ name, open, onOpenChange, onPick }: SavedRepliesP
               <li key={reply._id}>
                 <button
                   type="button"
-                  className="block w-full rounded-control px-2 py-2 text-left hover:bg-hover"
+                  className="block w-full rounded-control px-2 py-2 text-start hover:bg-hover"
                   onClick={() => {
                     onPick(toRead(reply.text, name))
                     onOpenChange(false)

@@ -21,7 +21,7 @@ export function ThreadHead({ conversation, onBack }: { conversation: Conversatio
   const { recipientInfo: who, isSubscribed } = conversation
   return (
     <header className="flex min-h-16 items-center gap-3 px-4 py-3 max-md:hidden lg:px-7">
-      <IconButton label={t('messages.back')} onClick={onBack} className="-ml-2 lg:hidden">
+      <IconButton label={t('messages.back')} onClick={onBack} className="-ms-2 lg:hidden">
         <ChevronLeft />
       </IconButton>
       <h2 className="min-w-0 flex-1">

@@ -119,7 +119,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         'relative grid h-[calc(100dvh-56px-var(--banners)-var(--lost))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners)-var(--lost))]',
         // Fading towards the side, where the frame ends before the window does.
         tint &&
-          `${tint} isolate before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[300px] before:bg-linear-to-b before:from-t-ground before:to-bg lg:before:mask-r-from-75%`,
+          `${tint} isolate before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[300px] before:bg-linear-to-b before:from-t-ground before:to-bg ltr:lg:before:mask-r-from-75% rtl:lg:before:mask-l-from-75%`,
       )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return

@@ -45,7 +45,7 @@ export function NoticeChannels({ now, prefer }: { now: Preferences; prefer: Pref
               />
               <Box label={of('push')} short={t('notifications.channel.push')} isOn={each.push} onChange={(push) => set(each, { push })} />
               {each.isFixed ? (
-                <span className="text-14 text-muted max-md:text-right">{t('notifications.letters.always')}</span>
+                <span className="text-14 text-muted max-md:text-end">{t('notifications.letters.always')}</span>
               ) : (
                 <Select<NoticeLetters>
                   label={of('email')}
@@ -70,7 +70,7 @@ function Box({ label, short, isOn, onChange }: { label: string; short: string; i
   return (
     <span className="flex items-center justify-center gap-0">
       <Checkbox hideLabel label={label} checked={isOn} onChange={onChange} />
-      <span aria-hidden="true" className="-ml-1 text-14 text-muted md:hidden">
+      <span aria-hidden="true" className="-ms-1 text-14 text-muted md:hidden">
         {short}
       </span>
     </span>

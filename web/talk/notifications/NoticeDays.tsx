@@ -96,7 +96,7 @@ function Row({ notice: { _id, kind, text, path, actor, isRead, createdAt }, now 
             </span>
           )}
           {actor && (
-            <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-muted">
+            <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-muted">
               <Icon aria-hidden="true" className="size-3.5" />
             </span>
           )}

@@ -52,7 +52,7 @@ export function Component() {
       align: 'right',
       onPhone: 'end',
       cell: (reply) => (
-        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+        <span className="inline-block max-md:-mt-2 max-md:-me-2">
           <Menu
             label={t('campaigns.replies.menu', { name: reply.name })}
             entries={[

@@ -97,7 +97,9 @@ function RequestRow({ request, isCreator }: { request: CustomRequest; isCreator:
             </span>
           )}
         </div>
-        <p className="line-clamp-3 text-15 wrap-anywhere whitespace-pre-wrap">{text}</p>
+        <p dir="auto" className="line-clamp-3 text-15 wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
         <div className="flex flex-wrap items-end justify-between gap-3">
           {until ? (
             <p className="grid text-13 text-muted">

@@ -26,7 +26,7 @@ export function BottomBar({ items }: { items: NavItem[] }) {
               <item.icon aria-hidden="true" className="size-6" />
               {/* Five words beside each other: one that is too long in some language ends with … instead of lying over its neighbour. */}
               <span className="-my-1 max-w-full overflow-hidden py-1 text-ellipsis">{item.label}</span>
-              {item.count ? <UnreadCount count={item.count} className="absolute top-0.5 left-[calc(50%+4px)]" /> : null}
+              {item.count ? <UnreadCount count={item.count} className="absolute top-0.5 start-[calc(50%+4px)]" /> : null}
             </Link>
           </li>
         ))}

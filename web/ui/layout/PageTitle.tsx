@@ -28,7 +28,7 @@ export function PageTitle({ children, up, aside, onPhone = 'hidden' }: PageTitle
           {typeof children === 'string' ? <Stage>{children}</Stage> : children}
         </h1>
       </div>
-      {aside && <div className="flex items-center gap-2 text-14 text-muted max-md:ml-auto max-md:*:my-2">{aside}</div>}
+      {aside && <div className="flex items-center gap-2 text-14 text-muted max-md:ms-auto max-md:*:my-2">{aside}</div>}
     </div>
   )
 }

@@ -74,9 +74,9 @@ function RailLink({ item, show }: { item: NavItem; show: NonNullable<RailProps['
       <span className={narrow}>{item.label}</span>
       {item.count ? (
         <>
-          <Count count={item.count} className={cx('ml-auto', show === 'fold' && 'max-xl:hidden', show === 'icons' && 'hidden')} />
+          <Count count={item.count} className={cx('ms-auto', show === 'fold' && 'max-xl:hidden', show === 'icons' && 'hidden')} />
           {show !== 'words' && (
-            <UnreadCount count={item.count} className={cx('absolute top-0.5 left-[calc(50%+2px)]', show === 'fold' && 'xl:hidden')} />
+            <UnreadCount count={item.count} className={cx('absolute top-0.5 start-[calc(50%+2px)]', show === 'fold' && 'xl:hidden')} />
           )}
         </>
       ) : null}

@@ -34,7 +34,7 @@ export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
         </Link>
       )}
       {me && (
-        <div className={cx('flex items-center gap-1', fold ? 'xl:pl-3' : 'pl-3')}>
+        <div className={cx('flex items-center gap-1', fold ? 'xl:ps-3' : 'ps-3')}>
           <Link to={me.to} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5">
             <Avatar src={me.avatar} name={me.name} size={36} />
             <span className={cx('min-w-0', fold && 'max-xl:sr-only')}>

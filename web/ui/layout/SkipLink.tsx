@@ -9,7 +9,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${contentId}`}
-      className="sr-only rounded-control bg-inverse px-4 py-3 text-15 font-semibold text-on-inverse focus-visible:not-sr-only focus-visible:fixed! focus-visible:top-3 focus-visible:left-3 focus-visible:z-50 focus-visible:min-h-11"
+      className="sr-only rounded-control bg-inverse px-4 py-3 text-15 font-semibold text-on-inverse focus-visible:not-sr-only focus-visible:fixed! focus-visible:top-3 focus-visible:start-3 focus-visible:z-50 focus-visible:min-h-11"
       onClick={(event) => {
         // The address stays as it is: going back must not lead to the same page.
         event.preventDefault()

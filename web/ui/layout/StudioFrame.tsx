@@ -56,7 +56,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         }
       />
       <div className="md:grid md:grid-cols-[224px_minmax(0,1fr)]">
-        <div className="hidden border-r border-line px-4 md:block">
+        <div className="hidden border-e border-line px-4 md:block">
           <Rail show="words" brand={brand} nav={nav} lead={lead} foot={foot} />
         </div>
         <div className={cx('w-full max-w-[1200px] min-w-0', bottom ? roomForBottomBar : 'max-md:pb-8')}>
@@ -72,7 +72,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0 md:hidden" />
           <Dialog.Popup
-            className="fixed inset-y-0 left-0 z-40 w-72 bg-raised px-4 shadow-sheet outline-none transition-[translate] duration-220 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full md:hidden [&>header]:flex"
+            className="fixed inset-y-0 start-0 z-40 w-72 bg-raised px-4 shadow-sheet outline-none transition-[translate] duration-220 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full md:hidden [&>header]:flex"
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
             }}
@@ -80,7 +80,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
             <Dialog.Title className="sr-only">{words('mainMenu')}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton label={words('close')} className="absolute! top-5 right-2 z-10">
+                <IconButton label={words('close')} className="absolute! top-5 end-2 z-10">
                   <X />
                 </IconButton>
               }

@@ -21,8 +21,8 @@ export function TopBar({ title, back, actions }: TopBarProps) {
   return (
     <header
       className={cx(
-        'sticky top-(--lost) z-20 flex h-14 items-center gap-1 bg-surface pr-1 transition-[translate] duration-220 ease-calm focus-within:translate-y-0 md:hidden',
-        back ? 'pl-1' : 'pl-4',
+        'sticky top-(--lost) z-20 flex h-14 items-center gap-1 bg-surface pe-1 transition-[translate] duration-220 ease-calm focus-within:translate-y-0 md:hidden',
+        back ? 'ps-1' : 'ps-4',
         hidden && '-translate-y-full',
       )}
     >

@@ -62,7 +62,7 @@ export default function Calendar({ day, onChange, first, last, today, label }: C
       classNames={{
         root: 'num w-full',
         months: 'relative',
-        nav: 'absolute -top-1 right-0 flex',
+        nav: 'absolute -top-1 end-0 flex',
         button_previous:
           'grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-hover aria-disabled:opacity-45',
         button_next: 'grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-hover aria-disabled:opacity-45',

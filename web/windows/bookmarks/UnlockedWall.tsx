@@ -18,7 +18,7 @@ import type { Bought, BoughtMonth } from '#web/windows/bookmarks/queries.ts'
  * Around the pages of the wall: one row after another, however the list was cut into pages; on a phone two beside each other. The months
  * stand in the margin.
  */
-export const wall = 'grid grid-cols-2 gap-x-2 gap-y-4 max-md:px-4 md:flex md:flex-wrap md:gap-x-3 md:gap-y-5 md:[--row:220px] lg:pl-32'
+export const wall = 'grid grid-cols-2 gap-x-2 gap-y-4 max-md:px-4 md:flex md:flex-wrap md:gap-x-3 md:gap-y-5 md:[--row:220px] lg:ps-32'
 
 type UnlockedWallProps = {
   works: readonly Bought[]
@@ -60,11 +60,11 @@ function Month({ month, sums, isFirst }: { month: string; sums: BoughtMonth | un
       {!isFirst && (
         <>
           <EndOfRow />
-          <span aria-hidden="true" className="mr-1 h-0 flex-none basis-full max-md:hidden" />
+          <span aria-hidden="true" className="me-1 h-0 flex-none basis-full max-md:hidden" />
         </>
       )}
       {/* In the margin it takes no room of the row that it begins: it is as wide as the way back there, but for the gap. */}
-      <div data-month className="col-span-full flex items-baseline gap-2 max-lg:w-full max-md:mt-2 lg:-ml-32 lg:block lg:w-29">
+      <div data-month className="col-span-full flex items-baseline gap-2 max-lg:w-full max-md:mt-2 lg:-ms-32 lg:block lg:w-29">
         <h2 className="flex items-baseline gap-2">
           <Stage className="text-24 leading-[1.3]! text-nowrap!">{t(`saved.month.${Number(number) as MonthNumber}`)}</Stage>
           {!isThisYear && <span className="num text-13 font-normal text-muted">{year}</span>}
@@ -168,7 +168,7 @@ function Tile({ to, title, by, cover, icon, sign, isSeenFirst }: TileProps) {
         ) : (
           <span className="absolute inset-0 grid place-items-center bg-t-surface text-t-ink">{icon}</span>
         )}
-        {sign && <MediaChip className="absolute top-2 right-2">{sign}</MediaChip>}
+        {sign && <MediaChip className="absolute top-2 end-2">{sign}</MediaChip>}
       </div>
       <div className="min-w-0">
         <h3 className="line-clamp-2 text-14 leading-snug! text-pretty">

@@ -80,7 +80,7 @@ export function OfferTicket({
         </details>
         {tiers[0] && !me?.isPerformer && (
           <button type="button" onClick={onSubscribe} className={fold}>
-            <span className="text-left">
+            <span className="text-start">
               {t('subscribe.moreTiers', {
                 count: tiers.length,
                 amount: t('subscribe.per.monthly', { amount: money(tiers[0].monthlyPrice) }),

@@ -57,7 +57,9 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
             <span className="text-link hover:underline">{t('explore.watch')}</span>
           </Link>
         )}
-        <p className="mt-2 line-clamp-2 min-h-[2.9em] text-14 text-pretty">{performer.bio}</p>
+        <p dir="auto" className="mt-2 line-clamp-2 min-h-[2.9em] text-14 text-pretty">
+          {performer.bio}
+        </p>
         <p className="num mt-auto flex items-baseline justify-between gap-3 pt-3 text-13 text-muted">
           <span className="truncate">
             <Figures of={performer} />

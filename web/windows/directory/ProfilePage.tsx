@@ -223,7 +223,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, onGree
       }
       bio={
         <>
-          {profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
+          {profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p dir="auto">{profile.tagline}</p> : undefined}
           {profile.automatic !== undefined && (
             <p className="num mt-1 text-13 text-muted">{t('browse.automatic', { percent: profile.automatic })}</p>
           )}

@@ -58,7 +58,7 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
               replace
               aria-label={t(isList ? 'profilePage.asGrid' : 'profilePage.asList')}
               title={t(isList ? 'profilePage.asGrid' : 'profilePage.asList')}
-              className="ml-auto grid size-11 flex-none place-items-center self-center text-text"
+              className="ms-auto grid size-11 flex-none place-items-center self-center text-text"
             >
               {isList ? <Grid2x2 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
             </Link>

@@ -22,7 +22,7 @@ export function TopStrip({ loaded }: { loaded: Ranked }) {
             <Link to={`/${username}`} className="grid w-24 justify-items-center gap-1.5 rounded-card px-1 py-2 text-center hover:bg-hover">
               <span className="relative">
                 <Avatar name={name} src={avatar} size={64} online={isOnline} />
-                <span className="num absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-media-chip text-13 font-semibold text-on-media ring-2 ring-bg">
+                <span className="num absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full bg-media-chip text-13 font-semibold text-on-media ring-2 ring-bg">
                   {rank}
                 </span>
               </span>

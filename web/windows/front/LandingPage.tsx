@@ -135,7 +135,7 @@ function DoorBar({ hasPicture, hasShows, opens }: { hasPicture: boolean; hasShow
       className="relative mx-auto flex h-14 max-w-[1280px] items-center gap-1 px-4 text-text md:h-16 md:px-8"
     >
       <SiteBrand />
-      <nav aria-label={t('landing.parts')} className="ml-7 flex gap-6 text-15 max-md:hidden">
+      <nav aria-label={t('landing.parts')} className="ms-7 flex gap-6 text-15 max-md:hidden">
         <Link to="/home" className="py-2.5 hover:underline">
           {t('landing.works')}
         </Link>
@@ -148,7 +148,7 @@ function DoorBar({ hasPicture, hasShows, opens }: { hasPicture: boolean; hasShow
           </a>
         )}
       </nav>
-      <span className="ml-auto flex items-center gap-1">
+      <span className="ms-auto flex items-center gap-1">
         <IconButton label={t('landing.search')} to="/search">
           <Search />
         </IconButton>
@@ -221,7 +221,7 @@ function Credit({ work: { title, path, performer } }: { work: FrontWork }) {
             {performer.name}
           </Link>
           {performer.isVerified && <BadgeCheck aria-hidden="true" className="size-4 flex-none text-link" />}
-          <span className="ml-auto text-13 whitespace-nowrap text-muted">{t('landing.openToAll')}</span>
+          <span className="ms-auto text-13 whitespace-nowrap text-muted">{t('landing.openToAll')}</span>
         </div>
       </div>
     </>

@@ -52,7 +52,9 @@ export default function NewHouse({ creators, works }: ReplyTo<'front.beginning'>
                   <Name to={`/${performer.username}`} verified={performer.isVerified}>
                     {performer.name}
                   </Name>
-                  <span className="block truncate text-14 text-muted">{performer.bio}</span>
+                  <span dir="auto" className="block truncate text-14 text-muted">
+                    {performer.bio}
+                  </span>
                 </span>
                 <span className="flex gap-1 max-md:hidden">
                   {pictures.map((picture) => (

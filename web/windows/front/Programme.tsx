@@ -28,7 +28,7 @@ export function Programme({ shows }: { shows: readonly Show[] }) {
         {listed.map((show) => (
           <li key={show._id} className="relative flex min-h-12 items-baseline gap-3">
             <time dateTime={show.beginsAt} className="min-w-16 flex-none">
-              {tonight.length === 0 && <span className="num mr-2 text-14 text-muted max-md:block">{day(show.beginsAt)}</span>}
+              {tonight.length === 0 && <span className="num me-2 text-14 text-muted max-md:block">{day(show.beginsAt)}</span>}
               <span className="stage-figure text-18 md:text-20">{writeHour(Date.parse(show.beginsAt), timeZone)}</span>
             </time>
             <Link to={show.path} className="min-w-0 truncate text-16 leading-[44px]! font-semibold after:absolute after:inset-0">

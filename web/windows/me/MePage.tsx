@@ -18,7 +18,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 export const handle = { auth: true, inClosedCountry: true }
 
-const row = 'flex min-h-14 w-full items-center gap-4 px-4 text-left text-15 transition-colors hover:bg-hover active:bg-press'
+const row = 'flex min-h-14 w-full items-center gap-4 px-4 text-start text-15 transition-colors hover:bg-hover active:bg-press'
 
 /** The phone's fifth place: oneself, the balance, and everything that the account menu holds elsewhere, as a list. */
 export function Component() {

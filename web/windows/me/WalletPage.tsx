@@ -94,7 +94,7 @@ export function Component() {
                   <>
                     {t('purse.tokens')}
                     {me.balance > 0 && (
-                      <span className="num ml-2.5">{t('purse.about', { amount: money(me.balance * tokenConversionRate) })}</span>
+                      <span className="num ms-2.5">{t('purse.about', { amount: money(me.balance * tokenConversionRate) })}</span>
                     )}
                   </>
                 }

@@ -35,7 +35,7 @@ function PromoCard({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   return (
     <Card className="mb-2 overflow-hidden md:mb-4">
       <section aria-label={`${t('landing.promo')}: ${title}`}>
-        <div className="flex min-h-11 items-center justify-between pl-4">
+        <div className="flex min-h-11 items-center justify-between ps-4">
           <span className="text-13 text-muted">{t('landing.promo')}</span>
           <IconButton label={t('landing.promo.close')} onClick={onClose}>
             <X />

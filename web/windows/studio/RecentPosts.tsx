@@ -42,12 +42,12 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
       ) : (
         <table className="mt-1 w-full text-14 max-md:block">
           <thead className="max-md:sr-only">
-            <tr className="text-left text-13 text-muted [&>th]:h-9 [&>th]:px-2 [&>th]:font-normal">
-              <th className="pl-5!">{t('studio.post')}</th>
+            <tr className="text-start text-13 text-muted [&>th]:h-9 [&>th]:px-2 [&>th]:font-normal">
+              <th className="ps-5!">{t('studio.post')}</th>
               <th className="whitespace-nowrap">{t('studio.watch')}</th>
-              <th className="text-right whitespace-nowrap">{t('studio.views')}</th>
-              <th className="text-right whitespace-nowrap">{t('studio.likes')}</th>
-              <th className="pr-5!">{t('studio.state')}</th>
+              <th className="text-end whitespace-nowrap">{t('studio.views')}</th>
+              <th className="text-end whitespace-nowrap">{t('studio.likes')}</th>
+              <th className="pe-5!">{t('studio.state')}</th>
             </tr>
           </thead>
           <tbody className="max-md:block">
@@ -56,7 +56,7 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
                 key={post._id}
                 className="border-t border-line max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 [&>td]:px-2 [&>td]:py-2.5 max-md:[&>td]:px-0"
               >
-                <td className="max-w-0 w-full pl-5! max-md:max-w-none max-md:min-w-0 max-md:flex-1 max-md:pl-0!">
+                <td className="max-w-0 w-full ps-5! max-md:max-w-none max-md:min-w-0 max-md:flex-1 max-md:ps-0!">
                   <span className="flex items-center gap-3">
                     <WorkCover url={post.cover?.url} />
                     <span className="min-w-0">
@@ -76,13 +76,11 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
                 <td className="max-md:hidden">
                   <WorkPrice work={post} />
                 </td>
-                <td className="num text-right whitespace-nowrap max-md:hidden">
+                <td className="num text-end whitespace-nowrap max-md:hidden">
                   {post.totalViews > 0 && writeCount(post.totalViews, locale)}
                 </td>
-                <td className="num text-right whitespace-nowrap max-md:hidden">
-                  {post.totalLike > 0 && writeCount(post.totalLike, locale)}
-                </td>
-                <td className="pr-5! max-md:flex-none max-md:pr-0!">
+                <td className="num text-end whitespace-nowrap max-md:hidden">{post.totalLike > 0 && writeCount(post.totalLike, locale)}</td>
+                <td className="pe-5! max-md:flex-none max-md:pe-0!">
                   <WorkState work={post} now={now} />
                 </td>
               </tr>

@@ -47,7 +47,7 @@ export function TodayFigures({ today, yesterdayByNow, month, balance }: TodayFig
           }
         />
       </div>
-      <div className="lg:border-l lg:border-line lg:pl-6">
+      <div className="lg:border-s lg:border-line lg:ps-6">
         <BigFigure
           size={24}
           label={t('studio.month')}
@@ -55,7 +55,7 @@ export function TodayFigures({ today, yesterdayByNow, month, balance }: TodayFig
           note={month !== 0 && <Tokens value={month} />}
         />
       </div>
-      <div className="lg:border-l lg:border-line lg:pl-6">
+      <div className="lg:border-s lg:border-line lg:ps-6">
         <BigFigure
           size={24}
           label={t('studio.account')}

@@ -52,7 +52,7 @@ export function Component() {
       title: t('products.product'),
       sortable: true,
       cell: ({ _id, title, thumbnail, type: kind, stock, rejectionReason }) => (
-        <Link data-row to={`/creator/products/${_id}`} className="group flex min-w-0 items-center gap-3 max-md:mr-11">
+        <Link data-row to={`/creator/products/${_id}`} className="group flex min-w-0 items-center gap-3 max-md:me-11">
           <Picture url={thumbnail?.url} />
           <span className="min-w-0">
             <span className="line-clamp-1 font-semibold group-hover:underline">{title}</span>

@@ -94,7 +94,7 @@ export function ParticipantsField({ participants, onChange, error, selfId }: Par
       {participants.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {participants.map((person) => (
-            <li key={person._id} className="flex items-center gap-2 rounded-full bg-well pl-1.5 text-14">
+            <li key={person._id} className="flex items-center gap-2 rounded-full bg-well ps-1.5 text-14">
               <Avatar src={person.avatar} name={person.name} size={28} />
               {person.name}
               <IconButton

@@ -88,7 +88,7 @@ export function Component() {
           {work.cover && <img src={work.cover.url} alt="" className="absolute inset-0 size-full object-cover" />}
           <span
             className={cx(
-              'absolute top-3 left-3 flex items-center gap-1.5 rounded-tile px-2 py-1 text-13 font-semibold',
+              'absolute top-3 start-3 flex items-center gap-1.5 rounded-tile px-2 py-1 text-13 font-semibold',
               isShown ? 'bg-house text-on-house' : 'bg-media-chip text-on-media',
             )}
           >

@@ -41,7 +41,7 @@ export function useWorkColumns<Work extends Listed>(ways: Ways<Work>): Column<Wo
       title: head,
       sortable: isTitleSortable,
       cell: (work) => (
-        <span className="flex min-w-0 items-center gap-3 max-md:pr-11">
+        <span className="flex min-w-0 items-center gap-3 max-md:pe-11">
           <WorkCover url={work.cover?.url} />
           <span className="min-w-0">
             <Link data-row to={editPath(work)} className="line-clamp-1 font-semibold hover:underline">

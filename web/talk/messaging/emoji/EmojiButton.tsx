@@ -38,7 +38,7 @@ export function EmojiButton({ field, trigger }: EmojiButtonProps) {
   const [busy, setBusy] = useState(false)
   const button: ReactElement<Pressed> = trigger ?? (
     <IconButton label={t('messages.emoji')}>
-      {busy ? <span className="turning size-5 rounded-full border-2 border-current border-r-transparent" /> : <Smile />}
+      {busy ? <span className="turning size-5 rounded-full border-2 border-current border-e-transparent" /> : <Smile />}
     </IconButton>
   )
   const open = () => {
