@@ -23,8 +23,8 @@ test('Stage Song carries every character of the sentences that the stage voice s
   expect(chinese('一二三四五六七八九十月日，。？、').filter((character) => !stageCharacters.includes(character))).toEqual([])
 })
 
-test('no sentence of it has a place for what somebody wrote', () => {
-  expect(stageKeys.filter((key) => say(key) === '' || say(key).includes('{{'))).toEqual([])
+test('no sentence of it has a place for what somebody wrote; a greeting has one for a name, which is set as names are', () => {
+  expect(stageKeys.filter((key) => say(key) === '' || (say(key).includes('{{') && !key.startsWith('studio.greeting.')))).toEqual([])
 })
 
 test('the faces of the stage weigh 46 kB at most, and there are no others', () => {

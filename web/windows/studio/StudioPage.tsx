@@ -8,6 +8,7 @@ import { load, useLoaded, useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { waiting } from '#web/app/shell/waiting.ts'
+import { around } from '#web/app/Within.tsx'
 import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { BestSellers } from '#web/windows/studio/BestSellers.tsx'
 import { zonedTimeIn } from '#web/app/zoned-time.ts'
@@ -92,6 +93,7 @@ export function Component() {
   const part = hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
   const { today, yesterdayByNow } = takings(sales.lines, now, timeZone)
   const question = t('studio.chart')
+  const [before, after] = around((name) => t(`studio.greeting.${part}`, { name }))
 
   return (
     <StudioShell place="overview">
@@ -104,8 +106,9 @@ export function Component() {
           </span>
         }
       >
-        <Stage>{t(`studio.greeting.${part}`)}</Stage>
-        <span className="stage-name">{me.name}</span>
+        {before && <Stage>{before}</Stage>}
+        <bdi className="stage-name">{me.name}</bdi>
+        {after && <Stage>{after}</Stage>}
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <TodayFigures today={today} yesterdayByNow={yesterdayByNow} month={month.totalNetPrice} balance={month.totalTokens} />
