@@ -1,5 +1,6 @@
 // Which letters a machine lacks, which of them stand on a page, and which slices bring them.
 import { expect, test } from 'vitest'
+import { localeNames, locales } from '#contract/locales.ts'
 import { type Draw, missingBy } from './machine.ts'
 import { cutTo, pointsOf, slicesOf } from './slices.ts'
 import { foundIn, hanOf, mayBring, samples, writingOf, writings } from './writings.ts'
@@ -91,4 +92,10 @@ test.each([
   const points = new Set(slices.flatMap(({ range }) => pointsOf(range)))
   expect(Array.from(letters + samples[writing]).filter((letter) => !points.has(letter.codePointAt(0) ?? 0))).toEqual([])
   expect(new Set(slices.map(({ url }) => url)).size).toBe(slices.length)
+})
+
+test('the foot names every language in its own letters, and each is known by them on a page in any other', () => {
+  const names = Object.values(localeNames).join(' · ')
+  for (const locale of locales)
+    expect(foundIn(names, ['hant', 'hans', 'hang', 'thai'], locale).toSorted(), locale).toEqual(['hang', 'hans', 'hant', 'thai'])
 })

@@ -21,7 +21,7 @@ const letters: Readonly<Record<Writing, RegExp>> = {
 const signs: Readonly<Record<Writing, RegExp>> = {
   ...letters,
   hant: /[們這說來國會對為發還學實體點麼樣裡讓錢關]/u,
-  hans: /[们这说对个为过发还实么样让请钱关开头时问题]/u,
+  hans: /[简们这说对个为过发还实么样让请钱关开头时问题]/u,
   kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
 }
 
