@@ -6,7 +6,6 @@ import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { UsernameField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
-import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SaveBar } from '#web/people/accounts/SaveBar.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -75,17 +74,7 @@ function OnFile() {
   const { t } = useTranslation()
   const me = useMember()
   return (
-    <dl className="grid gap-x-4 gap-y-3 border-t border-line pt-4 text-15 md:grid-cols-2">
-      <div className="min-w-0">
-        <dt className="text-14 text-muted">{t('auth.email')}</dt>
-        <dd className="wrap-anywhere">{me.email || t('mysettings.notGiven')}</dd>
-        {me.email && !me.emailVerified && (
-          <dd className="grid">
-            <span className="text-13 text-muted">{t('mysettings.email.unverified')}</span>
-            <ResendLink takesCode email={me.email} source={me.isPerformer ? 'performer' : 'user'} />
-          </dd>
-        )}
-      </div>
+    <dl className="border-t border-line pt-4 text-15">
       <div>
         <dt className="text-14 text-muted">{t('age.birthDate')}</dt>
         <dd className="num">{me.dateOfBirth ?? t('mysettings.notGiven')}</dd>

@@ -9,6 +9,7 @@ import { useMember, useSettings } from '#web/app/session.tsx'
 import { digitsOf, isLetterCode, LetterCodeField } from '#web/people/accounts/LetterCodeField.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
 import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
+import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
@@ -30,7 +31,9 @@ export function EmailForm({ hasPassword, hasTwoFactor }: EmailFormProps) {
       <p className="text-15 wrap-anywhere">
         <span className="block text-14 text-muted">{t('mysettings.email.now')}</span>
         {me.email || t('mysettings.notGiven')}
+        {me.email && !me.emailVerified && <span className="block text-13 text-muted">{t('mysettings.email.unverified')}</span>}
       </p>
+      {me.email && !me.emailVerified && <ResendLink takesCode email={me.email} source={me.isPerformer ? 'performer' : 'user'} />}
       {isOpen ? (
         <Asking hasPassword={hasPassword} hasTwoFactor={hasTwoFactor} onSent={setSent} onCancel={close} />
       ) : (
