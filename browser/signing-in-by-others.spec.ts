@@ -92,6 +92,41 @@ test('a visitor comes in by the provider, finishes registering, signs out and co
   expect(complaints).toEqual([])
 })
 
+test('who wants something and comes in by the provider, from the sheet over the page, has it before them again where they were', async ({
+  browser,
+}) => {
+  const login = `an${Date.now().toString(36)}`
+  provider.people.set(login, { email: `${login}@nightpass.example`, email_verified: true, name: '小安' })
+  const { page, complaints } = await comes(browser, { phone: true })
+  await withoutFaces(page)
+  await goes(page, '/papertheatre?tab=about')
+  await page.getByRole('button', { name: '紙上劇場的選單' }).first().click()
+  await page.getByRole('menuitem', { name: '打賞' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('金額', { exact: true }).fill('70')
+  await sheet.getByLabel('想說的話').fill('晚安')
+  await page.getByRole('button', { name: '打賞70代幣' }).click()
+  // For those who were here before, and for those who were not.
+  await expect(sheet.getByRole('button', { name: '用夜行通登入' })).toBeVisible()
+  await sheet.getByRole('button', { name: '登入', exact: true }).click()
+  await sheet.getByRole('button', { name: '用夜行通登入' }).click()
+  await agrees(page, login)
+  await page.getByLabel('使用者名稱').fill(login)
+  for (const [part, value] of [
+    ['bday-year', '1992'],
+    ['bday-month', '3'],
+    ['bday-day', '8'],
+  ] as const)
+    await page.locator(`input[autocomplete="${part}"]`).fill(value)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '完成註冊' }).click()
+  await page.waitForURL('**/papertheatre?tab=about')
+  await isAlive(page)
+  await expect(sheet.getByLabel('金額', { exact: true })).toHaveValue('70')
+  await expect(sheet.getByLabel('想說的話')).toHaveValue('晚安')
+  expect(complaints).toEqual([])
+})
+
 test('whose address has an account with a password is refused, and links it from the settings', async ({ browser }) => {
   const login = `qi${Date.now().toString(36)}`
   const email = `${login}@nightpass.example`

@@ -78,7 +78,7 @@ export function LetterStep({ letter: { email, password, said }, onEntered, onSig
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ResendLink email={email} />
-        <Button rank="text" size="sm" className="-mr-2 ml-auto" onClick={onOtherAddress}>
+        <Button rank="text" size="sm" className="-me-2 ms-auto" onClick={onOtherAddress}>
           {t('auth.letter.other')}
         </Button>
       </div>

@@ -8,7 +8,9 @@ import { personRules, shortestPassword } from '#web/app/person-rules.ts'
 import { useSettings } from '#web/app/session.tsx'
 import type { Letter, Typed } from '#web/people/accounts/door/typed.ts'
 import { Other } from '#web/people/accounts/door/Other.tsx'
+import { thisPage } from '#web/people/accounts/door/this-page.ts'
 import { sealed } from '#web/people/accounts/password.ts'
+import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -69,6 +71,7 @@ export function RegisterStep({ typed: before, onOther, onEntered, onLetter }: Re
         <Paper to="/privacy">{t('auth.terms.privacy')}</Paper>
         {t('auth.terms.end')}
       </p>
+      <SignInWays redirect={thisPage()} />
       <Other before={t('auth.haveAccount')} onPress={() => onOther(values)}>
         {t('auth.login')}
       </Other>

@@ -5,12 +5,14 @@ import type { CurrentUser } from '#contract/windows/me.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { Other } from '#web/people/accounts/door/Other.tsx'
+import { thisPage } from '#web/people/accounts/door/this-page.ts'
 import type { Typed } from '#web/people/accounts/door/typed.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { PasskeyWay } from '#web/people/accounts/PasskeyWay.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SecondStep, ticketIn } from '#web/people/accounts/second-step.ts'
+import { SignInWays } from '#web/people/accounts/SignInWays.tsx'
 import { wayBackIn } from '#web/people/accounts/way-back.ts'
 import { useCaptcha } from '#web/site/captcha/use-captcha.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -101,6 +103,7 @@ export function SignInStep({ typed: before, onOther, onEntered }: SignInStepProp
         {t('door.signIn')}
       </Button>
       <PasskeyWay remember={() => true} onEntered={onEntered} />
+      <SignInWays redirect={thisPage()} />
       <p className="text-center text-14">
         <Link to="/auth/forgot" target="_blank" className="touch relative text-link underline-offset-4 hover:underline">
           {t('auth.forgot')}
