@@ -67,6 +67,20 @@ test('a sentence of another language is seen', () => {
   expect(foreign(written('<body><p>Sign in</p><script>Sign out</script><b>登入</b>'), 'ja-JP')).toEqual(['Sign in'])
 })
 
+/** What the browser's title says before the site's name, as the server sent it. */
+const titlesIn = (html: string) =>
+  (/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1] ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').split(' · ')
+
+/** Titles are short, and often one word: here a sentence of another language is told by itself, however few letters it has. What two languages say alike is neither's. */
+const foreignTitles = (titles: readonly string[], locale: Locale) =>
+  titles.filter((title) => !sentences[locale].has(title) && locales.some((other) => other !== locale && sentences[other].has(title)))
+
+test('a title of another language is seen, and so is none', () => {
+  expect(foreignTitles(titlesIn('<title>設定 · Stagedoor</title>'), 'en-US')).toEqual(['設定'])
+  expect(foreignTitles(titlesIn('<title>Settings · Stagedoor</title>'), 'en-US')).toEqual([])
+  expect(titlesIn('<head></head>')).toEqual([''])
+})
+
 for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.example', 'admin@stagedoor.example'] as const) {
   test(`every page that ${who} reads speaks in sentences, in every language`, async ({ browser }) => {
     test.setTimeout(600_000)
@@ -80,7 +94,10 @@ for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.exampl
       await test.step(route, async () => {
         for (const locale of locales) {
           const html = await (await person.page.request.get(`/${locale}${address}`)).text()
-          expect(html, `${locale} ${route}`).toContain(`<html lang="${locale}"`)
+          expect(html, `${locale} ${route}`).toContain(`<html lang="${locale}" dir="ltr"`)
+          const titles = titlesIn(html)
+          expect(titles.join(''), `${locale} ${route} has a title`).not.toBe('')
+          found.push(...[...foreignTitles(titles, locale), ...keysIn(titles)].map((title) => `${locale} ${route}, its title: ${title}`))
           const texts = written(html)
           // Letters stand in the office as they went out, in their readers' languages.
           const others = route === '/admin/letters' ? [] : foreign(texts, locale)
