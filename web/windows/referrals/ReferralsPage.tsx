@@ -26,6 +26,7 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
+import { languageOf } from '#web/ui/language.ts'
 import { lazy } from '#web/ui/network.ts'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -195,13 +196,23 @@ function Days({ figures, address }: { figures: ReferralStats; address: TableAddr
     key,
     title: t(`referralsPage.${key}`),
     align: 'right',
-    cell: (row) => (key === 'tokens' ? <Tokens value={row.tokens} unit="none" /> : writeNumber(row[key], locale)),
+    // A phone has a day in two lines: when and what was spent, and the rest in one sentence.
+    onPhone: key === 'tokens' ? 'end' : 'note',
+    cell: (row) =>
+      key === 'tokens' ? (
+        <Tokens value={row.tokens} />
+      ) : (
+        <>
+          <span className="md:hidden">{t(`referralsPage.${key}`) + languageOf(locale).space}</span>
+          {writeNumber(row[key], locale)}
+        </>
+      ),
   })
   return (
     <>
       <Panel title={question}>
         <Pills
-          className="-mt-1 mb-2 max-w-full max-md:-ml-4"
+          className="-mt-1 mb-2 max-w-full max-md:-ms-4"
           label={t('referralsPage.show')}
           pills={shows.map((each) => ({
             label: t(`referralsPage.${each}`),
@@ -217,7 +228,7 @@ function Days({ figures, address }: { figures: ReferralStats; address: TableAddr
         />
         {mayChoose && (
           <Pills
-            className="mt-3 max-w-full max-md:-ml-4"
+            className="mt-3 max-w-full max-md:-ms-4"
             label={t('referralsPage.by')}
             pills={(['day', 'month'] as const).map((each) => ({
               label: t(`referralsPage.by.${each}`),
