@@ -44,6 +44,7 @@ export const screens = {
     '/following',
     '/settings',
     '/settings/close',
+    '/settings/belongings',
     '/settings/addresses',
     '/settings/reports',
     '/report',

@@ -73,6 +73,7 @@ import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
 import { becoming, me } from '#contract/windows/me.ts'
 import { promos } from '#contract/windows/promos.ts'
+import { belongings } from '#contract/windows/belongings.ts'
 import { referrals } from '#contract/windows/referrals.ts'
 import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
@@ -131,6 +132,7 @@ export const contract = {
   search,
   bookmarks,
   referrals,
+  belongings,
   front,
   reports,
   admin,

@@ -371,6 +371,7 @@ export const refusals = {
   reply_name_taken: 409,
   // links that bring newcomers
   referral_code_taken: 409,
+  belongings_asked: 409,
   referral_code_reserved: 422,
   /** `limit` of them in all: old ones go on working, so none is free again. */
   too_many_referral_codes: 409,

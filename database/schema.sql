@@ -10,6 +10,8 @@ create schema audit;
 
 create schema automations;
 
+create schema belongings;
+
 create schema blocks;
 
 create schema campaigns;
@@ -440,6 +442,15 @@ create table automations.shares (
   constraint shares_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint shares_check CHECK (((automatic >= 0) AND (automatic <= messages))),
   constraint shares_messages_check CHECK ((messages > 0))
+);
+
+create table belongings.requests (
+  account_id uuid not null,
+  asked_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint requests_pkey PRIMARY KEY (account_id),
+  constraint requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint the_end_comes_later CHECK ((ends_at > asked_at))
 );
 
 create table blocks.countries (
@@ -3534,6 +3545,15 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION belongings.guard_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'what is kept of somebody is asked for once a day' using errcode = 'restrict_violation', constraint = 'once_a_day';
+end $function$;
+
 CREATE OR REPLACE FUNCTION campaigns.guard_campaign()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4620,6 +4640,8 @@ CREATE TRIGGER guard_held BEFORE INSERT OR UPDATE OF account_id ON age.results F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
+
+CREATE TRIGGER once_a_day BEFORE UPDATE ON belongings.requests FOR EACH ROW WHEN ((new.asked_at < (old.asked_at + '1 day'::interval))) EXECUTE FUNCTION belongings.guard_day();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON blocks.countries FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

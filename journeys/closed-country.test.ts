@@ -67,7 +67,7 @@ const open = `
   federation.twitterCallback federation.twitterLogin federation.unlink
   identity.becoming switching.accounts switching.back switching.go
   addresses.create addresses.remove addresses.search addresses.update blocks.blockCountries blocks.blockUser blocks.blockedUsers blocks.checkCountry
-  blocks.unblockUser bookmarks.bought bookmarks.boughtMonths captcha.challenge captcha.verify closing.close closing.preview closing.takeBack comments.remove contact.send directory.fan earnings.lines earnings.stats follows.following follows.unfollow gifts.mine invoices.mine invoices.ofPayment live.agoraHook live.livekitHook
+  belongings.ask belongings.state blocks.unblockUser bookmarks.bought bookmarks.boughtMonths captcha.challenge captcha.verify closing.close closing.preview closing.takeBack comments.remove contact.send directory.fan earnings.lines earnings.stats follows.following follows.unfollow gifts.mine invoices.mine invoices.ofPayment live.agoraHook live.livekitHook
   me.performer me.user messaging.arrange messaging.changes messaging.conversation messaging.conversations messaging.fileStatus messaging.messages messaging.readAll messaging.remove messaging.takeBackReaction
   messaging.search messaging.totalUnread notifications.letterLink notifications.list notifications.prefer notifications.preferences notifications.pushKey notifications.read notifications.resubscribe notifications.subscribe notifications.totalUnread notifications.unsubscribe notifications.unsubscribeDevice pages.one pages.search payments.callhook payments.cards payments.inquire payments.removeCard payments.transaction payments.transactions payouts.search payouts.update payouts.view
   proofs.proof reference.bodyInfo reference.cities reference.countries reference.geoLocation

@@ -369,6 +369,10 @@ async function fansThings(id: string, { id: creatorId, api }: Person, otherId: s
     `insert into accounts.passkey_challenges (challenge_hash, purpose, account_id, expires_at) values (sha256('p'), 'add_passwordless', $1, now())`,
     id,
   )
+  await plainly(
+    `insert into belongings.requests (account_id, asked_at, ends_at) values ($1, now(), now() + interval '7 days') on conflict do nothing`,
+    id,
+  )
   await plainly(`insert into age.results (account_id, method, expires_at) values ($1, 'openid', now() + interval '1 year')`, id)
   await plainly(
     `insert into age.attempts (state_hash, browser_hash, account_id, goes_to, created_at, expires_at)
@@ -469,6 +473,7 @@ const goes = [
   'age.attempts (account_id)',
   'age.results (account_id)',
   'automations.rules (performer_id)',
+  'belongings.requests (account_id)',
   'blocks.countries (performer_id)',
   'blocks.users (blocked_id)',
   'blocks.users (blocker_id)',

@@ -60,7 +60,7 @@ export const floors: readonly District[] = [
   { name: 'stage', slices: ['live'] },
   {
     name: 'windows',
-    slices: ['promos', 'me', 'directory', 'front', 'sitemap', 'timeline', 'search', 'bookmarks', 'referrals'],
+    slices: ['promos', 'me', 'directory', 'front', 'sitemap', 'timeline', 'search', 'bookmarks', 'referrals', 'belongings'],
     web: ['studio'],
   },
   { name: 'office', slices: ['reports', 'moderation', 'compliance', 'copies', 'closing', 'admin'] },

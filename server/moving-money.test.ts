@@ -120,6 +120,7 @@ const still: Record<string, string> = {
   'referrals.arrive': noted,
   'referrals.forget': noted,
   'referrals.changeLink': noted,
+  'belongings.ask': 'somebody asks for what is kept of them; again within a day they are told that they did',
   'replies.create': noted,
   'replies.edit': noted,
   'replies.remove': noted,

@@ -93,6 +93,9 @@ import { becoming, handlers as me } from '#server/windows/me/routes.ts'
 import * as searchJobs from '#server/windows/search/jobs.ts'
 import { mayServe as mayServePromo } from '#server/windows/promos/promos.ts'
 import { handlers as promos } from '#server/windows/promos/routes.ts'
+import { serveFile as serveBelongings } from '#server/windows/belongings/file.ts'
+import * as belongingsJobs from '#server/windows/belongings/jobs.ts'
+import { handlers as belongings } from '#server/windows/belongings/routes.ts'
 import { handlers as referrals } from '#server/windows/referrals/routes.ts'
 import { noteArrival } from '#server/windows/referrals/referrals.ts'
 import { handlers as search } from '#server/windows/search/routes.ts'
@@ -233,6 +236,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   serve(app, around, 'referrals', contract.referrals, referrals)
+  serve(app, around, 'belongings', contract.belongings, belongings)
+  serveBelongings(app, around)
   serve(app, around, 'search', contract.search, search)
   serve(app, around, 'promos', contract.promos, promos)
   serve(app, around, 'front', contract.front, front)
@@ -314,6 +319,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   liveJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   reportsJobs.work(jobs, db)
+  belongingsJobs.work(jobs, db)
   closingJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)

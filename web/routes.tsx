@@ -84,6 +84,7 @@ export const routes: RouteObject[] = [
       ownPage('subscriptions', () => import('#web/windows/me/SubscriptionsPage.tsx')),
       browsePage('following', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings/two-factor', () => import('#web/people/accounts/TwoFactorPage.tsx')),
+      ownPage('settings/belongings', () => import('#web/windows/belongings/BelongingsPage.tsx')),
       ownPage('settings/close', () => import('#web/office/closing/ClosePage.tsx')),
       ownPage('settings', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('requests', () => import('#web/talk/requests/RequestsPage.tsx')),

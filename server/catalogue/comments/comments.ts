@@ -17,6 +17,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
 import '#server/catalogue/comments/events.ts'
 
+export { writtenBy } from '#server/catalogue/comments/queries.ts'
 export { show } from '#server/catalogue/comments/showing.ts'
 export type { CommentAudience } from '#server/catalogue/comments/permissions.ts'
 

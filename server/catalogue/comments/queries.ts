@@ -109,3 +109,17 @@ export async function replies(db: Db, parentIds: readonly string[], hidden: Hidd
     where parent_id = any(${parentIds}) and deleted_at is null and ${isOf(hidden, sql`c.author_id`)} group by parent_id`)
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
+
+export interface OwnComment {
+  workId: string
+  at: Date
+  text: string
+  editedAt: Date | null
+}
+
+/** What somebody wrote and did not delete, oldest first. */
+export function writtenBy(db: Db, authorId: string, { limit, offset }: Window): Promise<OwnComment[]> {
+  return db.many<OwnComment>(sql`
+    select work_id as "workId", created_at as at, content as text, edited_at as "editedAt" from comments.comments
+    where author_id = ${authorId} and deleted_at is null order by created_at, id limit ${limit} offset ${offset}`)
+}

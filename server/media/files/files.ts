@@ -22,6 +22,7 @@ export {
 export { lockedForm, openForm, previewForm, teaserForm, tintOf, type Audience } from '#server/media/files/forms.ts'
 export { markSecret, mostPixels, unmarked, useNamesIn } from '#server/media/files/marking.ts'
 export { bytesSince, filesAmong as among, setTint, viewed, viewers, withoutTint } from '#server/media/files/queries.ts'
+export { purposes } from '#server/media/files/queries.ts'
 export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/media/files/queries.ts'
 
 export { fail, finish, forget, forgetOf, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'

@@ -2,7 +2,8 @@ import type { Tint } from '#contract/media/file.ts'
 import { raw, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 /** What a file may be used for: media that a right opens, public previews of it, something to download, a face, a cover, what the site puts forward. */
-export type Purpose = 'photo' | 'video' | 'audio' | 'thumbnail' | 'teaser' | 'download' | 'avatar' | 'cover' | 'promo'
+export const purposes = ['photo', 'video', 'audio', 'thumbnail', 'teaser', 'download', 'avatar', 'cover', 'promo'] as const
+export type Purpose = (typeof purposes)[number]
 
 export interface Rendition {
   /** Where storage has it. */

@@ -36,6 +36,7 @@ import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as notifications from '#server/talk/notifications/notifications.ts'
 import * as replies from '#server/talk/replies/replies.ts'
 import * as requests from '#server/talk/requests/requests.ts'
+import * as belongings from '#server/windows/belongings/belongings.ts'
 import * as referrals from '#server/windows/referrals/referrals.ts'
 
 const remindDays = 5
@@ -122,7 +123,7 @@ function stepsFor({ id, role, email, holderId }: accounts.Account): Step[] {
     inTx(payments.forgetCards, refills.forgetOf, gifts.forgetWords),
     inTx(shop.forgetBuyer, requests.blankNotes, live.forget),
     inTx(messaging.forgetFiles),
-    inTx(notifications.forgetReader, referrals.forget),
+    inTx(notifications.forgetReader, referrals.forget, belongings.forget),
     ...(role === 'performer'
       ? [
           (db: Database) => endSubscribers(db, id),

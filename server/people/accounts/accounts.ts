@@ -53,7 +53,7 @@ export { isOn as hasTwoFactor } from '#server/people/accounts/two-factor-queries
 export { proveOwner, reset as resetTwoFactor, sealed } from '#server/people/accounts/two-factor.ts'
 export { actable, heldBy, lock } from '#server/people/accounts/queries.ts'
 export { formerAddresses, inState, isGone } from '#server/people/accounts/closing-queries.ts'
-export { close, erase, takeBack, tell } from '#server/people/accounts/closing.ts'
+export { close, erase, takeBack, tell, tellOfBelongings } from '#server/people/accounts/closing.ts'
 export { enter, sessionOf, type Entered, type Entering, type Entry } from '#server/people/accounts/entering.ts'
 
 /** Who this token belongs to, as they may act. Undefined when it is unknown, over or revoked, or the account is not active. */

@@ -41,6 +41,20 @@ export async function tell(tx: Tx, accountId: string, occasion: 'closing' | 'clo
   await write(tx, account, defaultLocale, occasion, { path: path(await wayBackTo(tx, accountId)) }, { username: account.username, until })
 }
 
+/** Somebody asked for what is kept of them: whoever reads the mailbox hears of it. The letter's link opens nothing by itself. */
+export async function tellOfBelongings(tx: Tx, accountId: string, days: number): Promise<void> {
+  const account = (await queries.byId(tx, accountId)) ?? refuse('not_found')
+  const { defaultLocale } = await current(tx)
+  await write(
+    tx,
+    account,
+    defaultLocale,
+    'belongings',
+    { path: '/settings/belongings' },
+    { username: account.username, days: String(days) },
+  )
+}
+
 /** By the secret of a letter or of signing in. Every one of its ways back is over then. @throws link_expired, account_inactive where its holder's is not open */
 export async function takeBack(tx: Tx, token: string): Promise<{ accountId: string }> {
   const found = (await closing.wayBack(tx, hashOf(token))) ?? refuse('link_expired')

@@ -43,6 +43,7 @@ export type Occasion =
   | 'closing'
   | 'closing_soon'
   | 'taken_back'
+  | 'belongings'
 
 export interface Way {
   /** With the link's secret. */

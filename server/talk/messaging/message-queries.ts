@@ -464,3 +464,40 @@ export function withOwnFiles(db: Db, senderId: string): Promise<Message[]> {
 export async function dropFiles(tx: Tx, messageId: string): Promise<void> {
   await tx.run(sql`delete from messaging.message_files where message_id = ${messageId}`)
 }
+
+export interface OwnLine {
+  conversationId: string
+  /** The other one of two; none in the room of a stream. */
+  toId: string | null
+  at: Date
+  type: Type
+  text: string
+  editedAt: Date | null
+}
+
+/** In which conversations somebody may have written: between two, and in rooms. In an order that stays. */
+export async function spokeIn(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select c.id from messaging.conversations c
+    where (c.kind = 'private' and (c.performer_id = ${accountId} or c.fan_id = ${accountId}))
+      or (c.kind <> 'private' and (c.performer_id = ${accountId} or exists (
+        select from messaging.room_people p where p.conversation_id = c.id and p.account_id = ${accountId})))
+    order by c.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** What somebody wrote there and did not delete, after this number. */
+export function ownLines(
+  db: Db,
+  senderId: string,
+  conversationId: string,
+  after: number,
+  limit: number,
+): Promise<(OwnLine & { number: number })[]> {
+  return db.many<OwnLine & { number: number }>(sql`
+    select m.number, m.conversation_id as "conversationId", case when c.fan_id = m.sender_id then c.performer_id else c.fan_id end as "toId",
+      m.created_at as at, m.type, m.text, m.edited_at as "editedAt"
+    from messaging.messages m join messaging.conversations c on c.id = m.conversation_id
+    where m.conversation_id = ${conversationId} and m.number > ${after} and m.sender_id = ${senderId} and m.author = 'person' and m.deleted_at is null
+    order by m.number limit ${limit}`)
+}

@@ -272,6 +272,22 @@ export async function whereSentBy(db: Db, senderId: string, workIds: readonly st
 }
 
 export type Place = messageQueries.Place
+export type OwnLine = messageQueries.OwnLine
+
+const ownLinesAtOnce = 500
+
+/** All that somebody wrote themselves to anybody and has not deleted, conversation by conversation, in pages. Never what was written to them, and no file. */
+export async function* writtenBy(db: Db, senderId: string): AsyncGenerator<readonly OwnLine[]> {
+  for (const conversationId of await messageQueries.spokeIn(db, senderId)) {
+    let after = 0
+    let lines
+    do {
+      lines = await messageQueries.ownLines(db, senderId, conversationId, after, ownLinesAtOnce)
+      after = lines.at(-1)?.number ?? after
+      if (lines.length > 0) yield lines.map(({ number: _place, ...line }) => line)
+    } while (lines.length === ownLinesAtOnce)
+  }
+}
 
 const mostMegabytesADay = 500
 

@@ -44,6 +44,11 @@ export function Component() {
       <PageTitle up={{ to: '/settings', label: t('mysettings.title') }}>{title}</PageTitle>
       <div className="grid gap-5">
         <p className="max-w-[68ch] text-15 leading-relaxed! max-md:px-4 max-md:pt-4">{t('closing.lead', { days: what.days, until })}</p>
+        <p className="text-15 max-md:px-4">
+          <Link to="/settings/belongings" className="text-link underline-offset-4 hover:underline">
+            {t('mysettings.belongings.open')}
+          </Link>
+        </p>
         {what.stops.length > 0 && <Stops stops={what.stops} />}
         <Panel title={t('closing.what')}>
           <What what={what} />

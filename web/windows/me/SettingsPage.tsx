@@ -50,6 +50,7 @@ const sections = [
   'notifications',
   'privacy',
   'blocked',
+  'belongings',
   'closing',
 ] as const
 
@@ -138,6 +139,12 @@ export function Component() {
           <BlockedPeople loaded={blocked} />
           <Button rank="second" size="sm" to="/settings/reports" className="mt-3">
             {t('mysettings.reports')}
+          </Button>
+        </Section>
+        <Section id="belongings">
+          <p className="mb-3 text-14 text-muted">{t('mysettings.belongings.lead')}</p>
+          <Button rank="second" size="sm" to="/settings/belongings">
+            {t('mysettings.belongings.open')}
           </Button>
         </Section>
         <Section id="closing">
