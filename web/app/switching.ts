@@ -8,9 +8,11 @@ export function leaveFor(path: string): void {
   window.location.assign(path)
 }
 
-/** @returns goes on as that account, one's own; the server says whether it is */
-export function useSwitch(): (accountId: string) => Promise<unknown> {
-  const { act } = useAct((api, _once, accountId: string) => api.switching.go({ accountId }), { done: () => leaveFor('/me') })
+/** @returns goes on as that account, one's own, and there to where they were going; the server says whether it is */
+export function useSwitch(): (accountId: string, to?: string) => Promise<unknown> {
+  const { act } = useAct((api, _once, accountId: string, _to?: string) => api.switching.go({ accountId }), {
+    done: (_session, _id, to = '/me') => leaveFor(to),
+  })
   return act
 }
 

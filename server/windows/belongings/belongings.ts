@@ -45,7 +45,7 @@ async function timesOf(db: Db, accountId: string): Promise<Pick<BelongingsState,
   }
 }
 
-/** @throws wrong_password, wrong_code, account_locked, authenticator_lost, belongings_asked {at} */
+/** @throws wrong_password, wrong_code, account_locked, authenticator_lost, sign_in_again, belongings_asked {at} */
 export async function ask(
   db: Database,
   viewer: Member,
@@ -54,7 +54,7 @@ export async function ask(
 ): Promise<BelongingsState> {
   const { mayAskAt } = await timesOf(db, viewer.accountId)
   if (mayAskAt) refuse('belongings_asked', { at: mayAskAt })
-  await accounts.proveOwner(db, { accountId: signInOf(viewer), ip, language }, proof)
+  await accounts.proveOwner(db, { accountId: signInOf(viewer), sessionId: viewer.sessionId, ip, language }, proof)
   return db.transaction(async (tx) => {
     // Whoever asks twice at once has asked once.
     const isNew = await queries.ask(tx, viewer.accountId, new Date(tx.now.getTime() + belongingsDays * dayMs))

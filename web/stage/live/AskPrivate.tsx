@@ -18,8 +18,8 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 const AskPrivateSheet = lazy(() => import('#web/stage/live/AskPrivateSheet.tsx').then((file) => ({ default: file.AskPrivateSheet })))
 
-/** The way to a show for two, where this performer takes requests for one; while one waits, how long it still does. */
-export function AskPrivate({ performer }: { performer: Asked }) {
+/** The way to a show for two, where this performer takes requests for one; while one waits, how long it still does. @param isShort a phone's row has its picture alone */
+export function AskPrivate({ performer, isShort = false }: { performer: Asked; isShort?: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
   const knock = useKnock()
@@ -50,7 +50,7 @@ export function AskPrivate({ performer }: { performer: Asked }) {
   return (
     <>
       <Button rank="second" icon={<Sparkles className="size-4" />} onClick={() => (me?.ageVerified ? open() : knock(wish, open))}>
-        {request ? <Waiting request={request} /> : t('privateShow.ask')}
+        {request ? <Waiting request={request} /> : <span className={isShort ? 'max-md:sr-only' : undefined}>{t('privateShow.ask')}</span>}
       </Button>
       {me && sheet !== undefined && (
         <Suspense fallback={null}>

@@ -17,13 +17,15 @@ const soonMs = 36 * 3_600_000
 /** How often it is looked who is live now: the directory itself looks more often. */
 const lookMs = 60_000
 
-/** Who is live, and who will be today or tomorrow, one after the other to leaf through. Without anybody it is not there. */
-export default function LiveRail({ loaded }: { loaded: ReplyTo<'live.search'> }) {
+/** Who is live, and who will be today or tomorrow, one after the other to leaf through. Without anybody it is not there. @param isOfNow what is to come stands elsewhere on that page */
+export default function LiveRail({ loaded, isOfNow = false }: { loaded: ReplyTo<'live.search'>; isOfNow?: boolean }) {
   const { t } = useTranslation()
   const now = useNow()
   const { data } = useLoaded(rail, loaded)
   useLooks('live.search', lookMs)
-  const shows = data.filter(({ status, scheduledAt }) => status === 'live' || (scheduledAt && Date.parse(scheduledAt) < now + soonMs))
+  const shows = data.filter(
+    ({ status, scheduledAt }) => status === 'live' || (!isOfNow && scheduledAt && Date.parse(scheduledAt) < now + soonMs),
+  )
   if (shows.length === 0) return null
   return (
     <section aria-labelledby="live-rail" className="mt-3 mb-2">

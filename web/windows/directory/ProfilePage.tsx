@@ -257,7 +257,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, onGree
             {!me?.isPerformer && <MessageButton performer={profile} />}
             {isHydrated && !me?.isPerformer && (
               <Suspense fallback={null}>
-                <AskPrivate performer={profile} />
+                <AskPrivate performer={profile} isShort />
               </Suspense>
             )}
             <span className="max-md:hidden">
@@ -272,7 +272,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, onAsk, onGree
           {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
           {!isMine && <OfferStrip profile={profile} />}
           {profile.requests && onAsk && (
-            <p className="num text-13 text-muted max-md:-my-1.5">
+            <p className="num text-13 text-muted max-md:hidden">
               {profile.requests.minimum > 0
                 ? t('profilePage.requests.from', { amount: number(profile.requests.minimum) })
                 : t('profilePage.requests.any')}{' '}

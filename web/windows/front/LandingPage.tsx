@@ -66,15 +66,8 @@ export function Component() {
         </main>
       </div>
       <div className="mx-auto max-w-[1280px] px-4 md:px-8">
-        {promos.some(({ position }) => position === 'home') && (
-          <div className="pt-10">
-            <Suspense>
-              <Promos position="home" />
-            </Suspense>
-          </div>
-        )}
         <Suspense>
-          <LateRail />
+          <LateRail isOfNow />
         </Suspense>
         <Programme shows={shows} />
         {works.length > 0 && (
@@ -82,6 +75,13 @@ export function Component() {
             <Heading title={t('landing.open')} to="/home" more={t('landing.all')} />
             <OpenWall works={works} />
           </section>
+        )}
+        {promos.some(({ position }) => position === 'home') && (
+          <div className="pt-10">
+            <Suspense>
+              <Promos position="home" />
+            </Suspense>
+          </div>
         )}
         {creators.length > 0 && (
           <section className="grid gap-5 pt-14">

@@ -28,9 +28,6 @@ export default function NewHouse({ creators, works }: ReplyTo<'front.beginning'>
     setFollowed((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)))
   return (
     <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-6 max-md:pt-4 max-md:pb-6">
-      <Suspense>
-        <LateRail />
-      </Suspense>
       <EmptyHouse scene="seats" title={t('scenes.seats')}>
         {t('landing.begin.lead')}
       </EmptyHouse>
@@ -75,6 +72,9 @@ export default function NewHouse({ creators, works }: ReplyTo<'front.beginning'>
           )}
         </section>
       )}
+      <Suspense>
+        <LateRail />
+      </Suspense>
       {works.length > 0 && (
         <section className="grid gap-3 max-md:px-4">
           <div className="flex items-baseline justify-between gap-4">

@@ -87,7 +87,7 @@ function WaySteps({ way }: { way: Becoming }) {
         {label}
       </Button>
     ) : (
-      <Button size="sm" onClick={() => void switchTo(account._id)}>
+      <Button size="sm" onClick={() => void switchTo(account._id, to)}>
         {t('apply.own.switch', { username: account.username })}
       </Button>
     )

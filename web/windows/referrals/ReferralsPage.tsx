@@ -199,7 +199,8 @@ function Days({ figures, address }: { figures: ReferralStats; address: TableAddr
     // A phone has a day in two lines: when and what was spent, and the rest in one sentence.
     onPhone: key === 'tokens' ? 'end' : 'note',
     cell: (row) =>
-      key === 'tokens' ? (
+      // A counter of zero is not written.
+      row[key] === 0 ? null : key === 'tokens' ? (
         <Tokens value={row.tokens} />
       ) : (
         <>

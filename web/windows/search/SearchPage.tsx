@@ -10,6 +10,7 @@ import { frameOf, lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { languageOf } from '#web/ui/language.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
@@ -19,6 +20,7 @@ import { PerformerTiles } from '#web/windows/directory/PerformerTiles.tsx'
 import { type Everything, everything, keywords, type Keywords, type Kind, kinds } from '#web/windows/search/queries.ts'
 import { OneKind } from '#web/windows/search/OneKind.tsx'
 import { SearchForm } from '#web/windows/search/SearchForm.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { useIsViewPending } from '#web/app/view-pending.ts'
 
 interface Loaded {
@@ -165,6 +167,7 @@ function Group({ kind, q, hasMore, children }: { kind: Kind; q: string; hasMore:
 
 function Nothing({ q }: { q: string }) {
   const { t } = useTranslation()
+  const { locale } = useSpeech()
   return (
     <EmptyState
       scene="lamp"
@@ -175,7 +178,7 @@ function Nothing({ q }: { q: string }) {
         </Button>
       }
     >
-      {t('search.nothing', { q })} {t('search.nothingTip')}
+      {t('search.nothing', { q }) + languageOf(locale).space + t('search.nothingTip')}
     </EmptyState>
   )
 }

@@ -80,7 +80,6 @@ export function Component() {
       <MainFrame place="home" wide>
         <title>{`${t('home.title')} · ${siteName}`}</title>
         <h1 className="sr-only">{t('home.title')}</h1>
-        {promos('home')}
         <Suspense>
           <NewHouse {...begin} />
         </Suspense>
