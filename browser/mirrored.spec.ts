@@ -48,4 +48,10 @@ test('a page says which way its language is written, and what points back points
   await expect(back).toHaveCSS('scale', 'none')
   await fan.page.evaluate(() => (document.documentElement.dir = 'rtl'))
   await expect(back).toHaveCSS('scale', '-1 1')
+  // A figure that counts is one figure beside the other, and read from the left all the same.
+  await goes(fan.page, '/wallet')
+  await fan.page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  const figures = fan.page.locator('.rolling:visible')
+  const [first, last] = [await figures.first().boundingBox(), await figures.last().boundingBox()]
+  expect(first!.x).toBeLessThan(last!.x)
 })
