@@ -3,7 +3,6 @@ import { useMatches, useSearchParams } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { closedBy, type Marks } from '#web/app/shell/door.ts'
-import { bringWords } from '#web/app/words.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
@@ -12,10 +11,6 @@ import { lazy } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
 const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
-const Widget = lazy(async () => {
-  const [file] = await Promise.all([import('#web/people/widget/Widget.tsx'), bringWords('door')])
-  return { default: file.Widget }
-})
 // Nobody waits for what is in it.
 const Beside = lazy(() =>
   idle()
@@ -29,27 +24,26 @@ export function Gates({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
   const why = closedBy(boot, matches)
+  const beside = (
+    <Suspense>
+      <Beside isOpen={!why} />
+    </Suspense>
+  )
+  if (why)
+    return (
+      <>
+        {beside}
+        <Closed why={why} />
+      </>
+    )
   return (
     <>
-      <Suspense>
-        <Beside isOpen={!why} />
-      </Suspense>
-      {why ? (
-        <Closed why={why} />
-      ) : (
-        <>
-          <ConnectionLost />
-          <Door>
-            {isMarked ? <AgeGate>{children}</AgeGate> : children}
-            {(boot.me || boot.settings.loginWidget) && (
-              <Suspense>
-                <Widget />
-              </Suspense>
-            )}
-          </Door>
-          {boot.me && <Finish />}
-        </>
-      )}
+      <ConnectionLost />
+      <Door>
+        {isMarked ? <AgeGate>{children}</AgeGate> : children}
+        {beside}
+      </Door>
+      {boot.me && <Finish />}
     </>
   )
 }

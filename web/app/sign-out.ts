@@ -1,6 +1,6 @@
 import { forgetOwn } from '#web/app/own-storage.ts'
 import { useApi } from '#web/app/session.tsx'
-import { askWidget, useStandingWidget } from '#web/app/widget.tsx'
+import { askWidget, useStandingWidget } from '#web/app/widget.ts'
 
 /** As long as a widget of somebody else's may take to end its own session. */
 const patienceMs = 3000

@@ -48,6 +48,7 @@ const withoutRoom = [
   'closing.title',
   'fansPage.title',
   'live.studio.title',
+  'mysettings.belongings',
   'live.title',
   'cards.payment',
   'cards.title',

@@ -12,12 +12,17 @@ const InstallHint = lazy(async () => {
   return { default: file.InstallHint }
 })
 
+const Widget = lazy(async () => {
+  const [file] = await Promise.all([import('#web/people/widget/Widget.tsx'), bringWords('door')])
+  return { default: file.Widget }
+})
+
 // Most sites count nobody.
 const Counting = lazy(() => import('#web/app/shell/Counting.tsx').then((file) => ({ default: file.Counting })))
 
 /** What nobody waits for: it comes once the page is there and its browser has nothing else to do. */
 export function Beside({ isOpen }: { isOpen: boolean }) {
-  const { me, analytics } = useBoot()
+  const { me, analytics, settings } = useBoot()
   const isHydrated = useIsHydrated()
   useRealtime(me !== null)
   useArrival(me === null)
@@ -27,6 +32,11 @@ export function Beside({ isOpen }: { isOpen: boolean }) {
       {analytics !== 'none' && (
         <Suspense fallback={null}>
           <Counting />
+        </Suspense>
+      )}
+      {(me || settings.loginWidget) && (
+        <Suspense fallback={null}>
+          <Widget />
         </Suspense>
       )}
       {/* Whoever works here, or acts for somebody, has banners of their own. */}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { closeAll, type LoginWidget } from '#web/app/widget.tsx'
+import { type LoginWidget } from '#web/app/widget.ts'
+import { closeAll } from '#web/app/widget-window.tsx'
 import { useKnock } from '#web/people/accounts/door/Door.tsx'
 import { lazy } from '#web/ui/network.ts'
 

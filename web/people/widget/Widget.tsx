@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { isForReader } from '#contract/site/login-widget.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
-import { askWidget, type LoginWidget, stand } from '#web/app/widget.tsx'
+import { askWidget, type LoginWidget, stand } from '#web/app/widget.ts'
 import { BuiltInWidget } from '#web/people/widget/BuiltInWidget.tsx'
 import { lazy } from '#web/ui/network.ts'
 

@@ -1,6 +1,7 @@
 // The script of somebody else's widget, and what it is begun with (specification.md section 9).
 import type { OutsideWidget } from '#contract/site/settings.ts'
-import { buttonColour, type LoginWidget, type WidgetOptions } from '#web/app/widget.tsx'
+import { type LoginWidget, type WidgetOptions } from '#web/app/widget.ts'
+import { buttonColour } from '#web/app/widget-window.tsx'
 
 /** What the script leaves for the page. */
 interface Brought {

@@ -1,6 +1,6 @@
 // What follows from what somebody else's widget tells (specification.md section 4, single sign-on): a new token lets its owner in, the same one is skipped,
 // and one that failed, or a sign-out in another product, ends what it began.
-import type { LoginWidget } from '#web/app/widget.tsx'
+import type { LoginWidget } from '#web/app/widget.ts'
 
 export interface Hands {
   /** Whether nothing is to be done about it: whoever is in came in by this very token. */

@@ -1,7 +1,8 @@
 // The login widget without a page: what is asked of one, and what follows from what somebody else's tells (specification.md sections 4, 8 and 9).
 import { expect, test, vi } from 'vitest'
 import { isForReader } from '#contract/site/login-widget.ts'
-import { askWidget, buttonColour, loginWidget, type LoginWidget, stand } from '#web/app/widget.tsx'
+import { askWidget, loginWidget, type LoginWidget, stand } from '#web/app/widget.ts'
+import { buttonColour } from '#web/app/widget-window.tsx'
 import { begun } from '#web/people/widget/bringing.ts'
 import { follow, type Hands } from '#web/people/widget/following.ts'
 

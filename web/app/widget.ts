@@ -1,8 +1,6 @@
 // The login widget (specification.md sections 1, 2, 4, 8 and 9): what one can be asked for and what it tells, whoever made it. The built-in one
 // and the way to somebody else's are in web/people/widget; whichever stands says so here, where pages below it can reach it.
-import { type CSSProperties, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
-import { useTranslation } from '#web/app/say.ts'
+import { useSyncExternalStore } from 'react'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
 
 /** Ends the hearing. */
@@ -25,9 +23,6 @@ export interface LoginWidget {
   /** Somebody signed out in it, or in another product that it serves. */
   onProductLogout(heard: () => unknown): Deaf
 }
-
-/** specification.md section 9. */
-export const buttonColour = '#AA0D31'
 
 /** What somebody else's is begun with. */
 export interface WidgetOptions {
@@ -92,42 +87,4 @@ export async function askWidget(does: (widget: LoginWidget) => unknown): Promise
     console.error('the login widget did not do it', error)
     return false
   }
-}
-
-/** Within it, whatever goes on is pressed in the colour of the widget's button, in both themes. */
-export const inWidgetColour = {
-  '--primary': buttonColour,
-  '--primary-hover': `color-mix(in oklab, ${buttonColour} 90%, #fff)`,
-  '--primary-press': `color-mix(in oklab, ${buttonColour} 90%, #000)`,
-  '--on-primary': '#fff',
-} as CSSProperties
-
-/** In a window of its own, so that nothing typed is lost (specification.md section 2). */
-export function ContactLink() {
-  const { t } = useTranslation()
-  return (
-    <Link
-      to="/contact"
-      target="_blank"
-      className="touch relative justify-self-center text-13 text-muted underline-offset-4 hover:underline"
-    >
-      {t('shell.contact')}
-    </Link>
-  )
-}
-
-const open = new Set<() => void>()
-
-/** For what the built-in widget opens: it closes where the widget is asked to. */
-export function useClosing(close: () => void): void {
-  const closes = useEffectEvent(close)
-  useEffect(() => {
-    const asked = () => closes()
-    open.add(asked)
-    return () => void open.delete(asked)
-  }, [])
-}
-
-export function closeAll(): void {
-  for (const close of open) close()
 }
