@@ -26,7 +26,8 @@ test('a provider whose answer is long in coming, or that fails, keeps no other f
   const watch = watchProviders((error) => said.push(error))
   await vi.advanceTimersByTimeAsync(21_000)
   expect(looks).toEqual({ well: 5, failing: 5 })
-  expect(said).toEqual(Array.from({ length: 5 }, () => new Error('away')))
+  // It is said once, and again when some minutes have passed.
+  expect(said).toEqual([new Error('away')])
   slow.resolve()
   await watch.stop()
   await vi.advanceTimersByTimeAsync(60_000)
