@@ -25,8 +25,14 @@ export function slimLibraries(): Plugin {
       }
       return id.startsWith('\0slim-') ? (parts[id.slice('\0slim-'.length)]?.code ?? null) : null
     },
+    transform(code, id) {
+      if (!ofIcons.test(id)) return null
+      const unkeyed = withoutKeys(code)
+      if (unkeyed !== code) found.add('keys')
+      return { code: unkeyed, map: null }
+    },
     buildEnd(error) {
-      const missed = [...Object.keys(parts), 'preload'].filter((name) => !found.has(name))
+      const missed = [...Object.keys(parts), 'preload', 'keys'].filter((name) => !found.has(name))
       if (!error && missed.length > 0)
         this.error(`scripts/slim-libraries.ts looks for parts that are not there any more: ${missed.join(', ')}`)
     },
@@ -34,6 +40,11 @@ export function slimLibraries(): Plugin {
 }
 
 const router = /\/react-router\/dist\/production\/lib\/(?:components|dom\/lib|router\/router)\.js$/
+
+const ofIcons = /\/lucide-react\/dist\/esm\/icons\//
+
+/** What an icon is drawn of is handed on one by one below, and needs no key: six letters of chance for each line of each icon, that nothing packs. */
+export const withoutKeys = (code: string): string => code.replaceAll(/,\s*key: "[\da-z]+"/g, '')
 
 /** An icon of lucide's, drawn in one go with the attributes and classes that lucide gives it. */
 export const icon = `import { createElement } from 'react'
@@ -75,7 +86,7 @@ export const mergeRefs = (...refs) => (value) => {
 export const getRouteInstrumentationUpdates = () => ({})
 export const instrumentClientSideRouter = (router) => router`,
   },
-  icon: { asked: /\/createLucideIcon\.mjs$/, by: /\/lucide-react\/dist\/esm\/icons\//, code: icon },
+  icon: { asked: /\/createLucideIcon\.mjs$/, by: ofIcons, code: icon },
 }
 
 /** Parts name all that they bring from their first line on (`modulePreload: false`), but for a style or two. */
