@@ -14,7 +14,7 @@ const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').th
 // Nobody waits for what is in it.
 const Beside = lazy(() =>
   idle()
-    .then(() => import('#web/app/shell/Beside.tsx'))
+    .then(() => import('#web/Beside.tsx'))
     .then((file) => ({ default: file.Beside })),
 )
 
