@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
+import { forgetEnded } from '#server/windows/belongings/belongings.ts'
 
 let house: House
 let lan: Person
@@ -56,6 +57,8 @@ test('a fan proves that it is them, takes along all that is theirs and nothing o
   house.clock.advance({ days: 8 })
   const { token } = await house.visitor().accounts.login({ username: fan.username, password: fan.password })
   expect((await fileOf({ token })).status, 'a week later').toBe(404)
+  await house.db.transaction((tx) => forgetEnded(tx))
+  expect(await house.db.many(sql`select from belongings.requests`), 'and at night it is forgotten that they asked').toEqual([])
   const again = await house.as(token).belongings.ask({ currentPassword: fan.password })
   expect(again.mayAskAt).not.toBeNull()
 })
