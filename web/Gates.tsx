@@ -40,8 +40,8 @@ export function Gates({ children }: { children: ReactNode }) {
     <>
       <ConnectionLost />
       <Door>
-        {isMarked ? <AgeGate>{children}</AgeGate> : children}
         {beside}
+        {isMarked ? <AgeGate>{children}</AgeGate> : children}
       </Door>
       {boot.me && <Finish />}
     </>

@@ -58,7 +58,7 @@ export function Component() {
   const figures = useLoaded(stats(span), loaded.figures)
   const address = useTableAddress({ sortBy: '', sort: 'desc', sortable: [] })
   return (
-    <StudioPage place="referrals" title={t('studioNav.referrals')}>
+    <StudioPage place="referrals" title={t('studioNav.referrals')} hasAct>
       <OwnLink own={own} />
       <DayFilters address={address} span={span} />
       <div aria-busy={address.waiting} className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
@@ -169,10 +169,23 @@ function Figures({ figures }: { figures: ReferralStats }) {
   return (
     <Card>
       <div className="grid grid-cols-2 xl:grid-cols-4 [&>*]:p-4 md:[&>*]:p-5">
-        <BigFigure size={40} label={t('referralsPage.registrations')} value={writeNumber(figures.registrations, locale)} />
-        <BigFigure size={24} label={t('referralsPage.visits')} value={writeNumber(figures.visits, locale)} />
-        <BigFigure size={24} label={t('referralsPage.buyers')} value={writeNumber(figures.buyers, locale)} />
-        <BigFigure size={24} label={t('referralsPage.tokens')} value={<Tokens value={figures.tokens} unit="none" />} />
+        {(['registrations', 'visits', 'buyers', 'tokens'] as const).map((key, at) => (
+          <BigFigure
+            key={key}
+            size={at === 0 ? 40 : 24}
+            label={t(`referralsPage.${key}`)}
+            // A counter of zero is not written.
+            value={
+              figures[key] === 0 ? (
+                <span className="text-muted">—</span>
+              ) : key === 'tokens' ? (
+                <Tokens value={figures.tokens} unit="none" />
+              ) : (
+                writeNumber(figures[key], locale)
+              )
+            }
+          />
+        ))}
       </div>
       <p className="border-t border-line px-4 py-3 text-13 text-muted md:px-5">{t('referralsPage.how')}</p>
     </Card>
