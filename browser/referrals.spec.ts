@@ -10,7 +10,8 @@ test('a creator copies their link, a visitor comes by it and registers, and the 
   await signsIn(lan, 'creator@stagedoor.example')
   await goes(lan.page, '/creator/referrals')
   const figure = (name: string) => lan.page.getByText(name, { exact: true }).first().locator('xpath=following-sibling::p[1]')
-  const read = async (name: string) => Number((await figure(name).textContent())?.replaceAll(',', ''))
+  // None is a dash.
+  const read = async (name: string) => Number((await figure(name).textContent())?.replaceAll(',', '').replace('—', '0'))
   const before = { visits: await read('來訪次數'), registrations: await read('註冊人數') }
   await expect(lan.page.getByText('推薦不會帶來酬勞')).toBeVisible()
   await lan.page.getByRole('button', { name: '複製' }).first().click()
