@@ -28,7 +28,7 @@ export const belongings = endpoints({
     reply: BelongingsState,
   },
   /**
-   * Once a day, by its owner alone: with the password where there is one, with a code where there is a second factor. A letter says so. From then on for
+   * Once a day, by its owner alone: with the password where there is one, with a code where there is a second factor, and with neither soon after signing in. A letter says so. From then on for
    * seven days GET /api/auth/users/me/belongings/file.json answers it, which is no row because it answers bytes: one JSON object with profile, ledger lines
    * (purchases among them), messages and comments that one wrote, one's works and files with their addresses on this site. It is read as it is fetched,
    * nothing is copied, and nothing that somebody else wrote or sells is in it. 5 times an hour; `not_found` where it was not asked for or is over.
@@ -44,7 +44,7 @@ export const belongings = endpoints({
       code: Type.Optional(Type.String({ minLength: 6, maxLength: 40, description: 'of the second factor' })),
     }),
     reply: BelongingsState,
-    refuses: ['wrong_password', 'wrong_code', 'account_locked', 'authenticator_lost', 'belongings_asked'],
+    refuses: ['wrong_password', 'wrong_code', 'sign_in_again', 'account_locked', 'authenticator_lost', 'belongings_asked'],
     rate: 'sign-in',
   },
 })

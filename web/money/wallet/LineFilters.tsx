@@ -95,9 +95,9 @@ function Day({ name, label, first }: { name: string; label: string; first: strin
   const [day, setDay] = useState(first)
   const today = dayIn(useNow(), useBoot().timeZone)
   return (
-    <span className="md:w-44">
+    <div className="md:w-44">
       <input type="hidden" name={name} value={day} />
       <DayField label={label} value={day} onChange={setDay} today={today} max={today} />
-    </span>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import { leaveFor } from '#web/app/switching.ts'
 import { untilLeft } from '#web/app/act.ts'
 import { preview } from '#web/office/closing/queries.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
+import { ProofFields } from '#web/people/accounts/proof-fields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -175,9 +175,7 @@ function Closing({ what, until }: { what: ClosingPreview; until: string }) {
           maxLength={60}
           {...typed('username', { required: t('closing.username.missing') })}
         />
-        {what.hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
-        {!what.hasPassword && !what.hasTwoFactor && <SignInAgain />}
-        {what.hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
+        <ProofFields hasPassword={what.hasPassword} hasTwoFactor={what.hasTwoFactor} typed={typed} />
         <Checkbox label={t('closing.understood')} {...ticked('understood', { validate: (is) => is || t('closing.understood.missing') })} />
         <FormRefusal>{problem}</FormRefusal>
         <div className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { digitsOf, isLetterCode, LetterCodeField } from '#web/people/accounts/LetterCodeField.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
+import { ProofFields } from '#web/people/accounts/proof-fields.tsx'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -64,9 +64,7 @@ function Asking({ hasPassword, hasTwoFactor, onSent, onCancel }: AskingProps) {
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
       <EmailField {...typed('email', personRules(t).email)} label={t('mysettings.email.new')} />
-      {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
-      {!hasPassword && !hasTwoFactor && <SignInAgain />}
-      {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
+      <ProofFields hasPassword={hasPassword} hasTwoFactor={hasTwoFactor} typed={typed} />
       <FormRefusal>{problem}</FormRefusal>
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { deviceOf } from '#web/people/accounts/device.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword, SignInAgain } from '#web/people/accounts/proof-fields.tsx'
+import { ProofFields } from '#web/people/accounts/proof-fields.tsx'
 import type { Passkey } from '#web/people/accounts/queries.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
@@ -80,9 +80,7 @@ export function AddPasskey({ hasPassword, hasTwoFactor, onClose }: AddPasskeyPro
           ]}
         />
       )}
-      {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
-      {!hasPassword && !hasTwoFactor && <SignInAgain />}
-      {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
+      <ProofFields hasPassword={hasPassword} hasTwoFactor={hasTwoFactor} typed={typed} />
       <FormRefusal>{problem}</FormRefusal>
     </FormSheet>
   )

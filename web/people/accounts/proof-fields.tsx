@@ -35,7 +35,7 @@ export function CodeField(field: Omit<React.ComponentProps<typeof TextField>, 'l
   )
 }
 
-/** In the place of the fields, for whoever has neither a password nor a second factor: they came in lately, or do so again and go on here. */
+/** In the place of the fields: they came in lately, or do so again and go on here. */
 export function SignInAgain() {
   const { t } = useTranslation()
   const signOut = useSignOut()
@@ -47,5 +47,24 @@ export function SignInAgain() {
         {t('mysettings.again.go')}
       </Button>
     </div>
+  )
+}
+
+type ProofFieldsProps = {
+  hasPassword: boolean
+  hasTwoFactor: boolean
+  /** Of the form's `useFields`. */
+  typed: (name: 'currentPassword' | 'code', rules: { required: string }) => Omit<React.ComponentProps<typeof TextField>, 'label'>
+}
+
+/** All that accounts.proveOwner asks for: password and code, as far as there are, and with neither that they came in lately. */
+export function ProofFields({ hasPassword, hasTwoFactor, typed }: ProofFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
+      {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
+      {!hasPassword && !hasTwoFactor && <SignInAgain />}
+    </>
   )
 }

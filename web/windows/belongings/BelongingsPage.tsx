@@ -8,7 +8,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
-import { CodeField, CurrentPassword } from '#web/people/accounts/proof-fields.tsx'
+import { ProofFields } from '#web/people/accounts/proof-fields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -82,8 +82,7 @@ function Asking({ days, hasPassword, hasTwoFactor }: { days: number; hasPassword
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid max-w-[420px] gap-4">
       <p>{t('mysettings.belongings.prove', { count: days })}</p>
-      {hasPassword && <CurrentPassword {...typed('currentPassword', { required: t('auth.password.missing') })} />}
-      {hasTwoFactor && <CodeField {...typed('code', { required: t('auth.code.missing') })} />}
+      <ProofFields hasPassword={hasPassword} hasTwoFactor={hasTwoFactor} typed={typed} />
       <FormRefusal>{problem}</FormRefusal>
       <Button type="submit" rank="second" className="justify-self-start" loading={busy}>
         {t('mysettings.belongings.ask')}
