@@ -186,7 +186,7 @@ function cellLook<Row>(column: Column<Row>, place: number, selectable: boolean):
     phone === 'line' &&
       'max-md:flex! max-md:min-h-7 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:before:text-13 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
     phone === 'note' &&
-      "max-md:inline! max-md:text-13 max-md:leading-normal max-md:text-muted max-md:empty:hidden! max-md:[td[data-phone=note]~&]:before:content-['_·_']",
+      "max-md:inline! max-md:text-13 max-md:leading-normal max-md:text-muted max-md:empty:hidden! max-md:[td[data-phone=note]:not(:empty)~&]:before:content-['_·_']",
     phone === 'hidden' && 'max-md:hidden!',
   )
 }

@@ -56,12 +56,15 @@ export function DayField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(`${id}-day`, describedBy(id, { hint, error }))}
-          className={cx(fieldBox, 'num flex items-center justify-between gap-2 text-start')}
+          className={cx(
+            fieldBox,
+            'num flex items-center justify-between gap-1.5 px-3.5! text-start text-15! whitespace-nowrap max-md:text-14!',
+          )}
         >
           <span id={`${id}-day`} className={value === '' ? 'text-muted' : undefined}>
             {value === '' ? '—' : shortDay(dateTag).format(new Date(`${value}T12:00:00Z`))}
           </span>
-          <CalendarDays aria-hidden="true" className="size-5 flex-none text-muted" />
+          <CalendarDays aria-hidden="true" className="size-4 flex-none text-muted" />
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner side="bottom" align="start" sideOffset={8} collisionPadding={8} className="z-50 outline-none">

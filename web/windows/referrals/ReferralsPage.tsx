@@ -177,7 +177,7 @@ function Figures({ figures }: { figures: ReferralStats }) {
             // A counter of zero is not written.
             value={
               figures[key] === 0 ? (
-                <span className="text-muted">—</span>
+                <span className="text-20 text-muted">—</span>
               ) : key === 'tokens' ? (
                 <Tokens value={figures.tokens} unit="none" />
               ) : (
