@@ -61,10 +61,10 @@ export function DayField({
             'num flex items-center justify-between gap-1.5 px-3.5! text-start text-15! whitespace-nowrap max-md:text-14!',
           )}
         >
-          <span id={`${id}-day`} className={value === '' ? 'text-muted' : undefined}>
+          <span id={`${id}-day`} className={cx('min-w-0 truncate', value === '' && 'text-muted')}>
             {value === '' ? '—' : shortDay(dateTag).format(new Date(`${value}T12:00:00Z`))}
           </span>
-          <CalendarDays aria-hidden="true" className="size-4 flex-none text-muted" />
+          <CalendarDays aria-hidden="true" className="size-4 flex-none text-muted max-[379px]:hidden" />
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner side="bottom" align="start" sideOffset={8} collisionPadding={8} className="z-50 outline-none">
